@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { DAY } from '@vigilia/domain/instant';
 import type { Database } from '../packages/server/src/db/database';
 import { sql } from '../packages/server/src/db/sql';
-import { createMonthsAround } from '../packages/server/src/features/ingest/upkeep/partitions';
+import { createMonthsAround } from '../packages/server/src/stores/reading-partitions';
 import { insertPast } from '../packages/server/src/testing/past-readings';
 import type { Bench } from './support/bench';
 import { short } from './support/figures';

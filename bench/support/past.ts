@@ -10,7 +10,7 @@ import {
   upsertTracks,
 } from '../../packages/server/src/features/ingest/storing/history.store';
 import { upsertLatest } from '../../packages/server/src/features/ingest/storing/reading.store';
-import { createMonth, monthOf } from '../../packages/server/src/features/ingest/upkeep/partitions';
+import { createMonth, monthOf } from '../../packages/server/src/stores/reading-partitions';
 import { insertPast } from '../../packages/server/src/testing/past-readings';
 import type { Home } from './home';
 import { readingOf } from './reading';

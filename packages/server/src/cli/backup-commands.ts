@@ -6,7 +6,7 @@ import { createMonth as createAccessMonth } from '#features/access/access.store'
 import { adoptKeyOrReset } from '#features/auth/installation-key';
 import { type BackupNeeds, backUpBeforeUpgrade, makeBackup } from '#features/backups/make-backup';
 import { LARGE_TABLES } from '#features/ingest/upkeep/large-tables';
-import { createMonth, type Partitioned } from '#features/ingest/upkeep/partitions';
+import { createMonth, type Partitioned } from '#stores/reading-partitions';
 import { systemClock } from '#system-clock';
 import { version } from '../version';
 import {

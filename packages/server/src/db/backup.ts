@@ -31,7 +31,7 @@ export async function backup(
     await db.transaction(
       async (db) => {
         await db.script(SNAPSHOT);
-        await writeLines(file, inOneTransaction(db), options);
+        await writeLines(file, inOneTransaction(db, largeTables), options);
       },
       { unlimited: true },
     );
@@ -42,6 +42,8 @@ export interface LargeTable {
   readonly name: string;
   /** Its primary key, by which it is paged. */
   readonly key: readonly string[];
+  /** In a page and a line of the file; absent: 500. */
+  readonly rowsAtOnce?: number;
   /**
    * Which rows may be read after the moment of the backup. inserted: all, because rows are never changed; those inserted
    * later are left out. Otherwise those whose date is before the value of an SQL expression, because they can no longer
@@ -130,9 +132,12 @@ type Line =
   | { readonly sequences: Sequence[] }
   | (string | null)[][];
 
-async function* inOneTransaction(db: Db): AsyncGenerator<Line> {
+async function* inOneTransaction(db: Db, largeTables: readonly LargeTable[]): AsyncGenerator<Line> {
   yield await headingOf(db);
-  for (const table of await tablesOf(db)) yield* rowsOf(db, table);
+  for (const table of await tablesOf(db)) {
+    const large = largeTables.find(({ name }) => name === table.name);
+    yield* rowsOf(db, table, large?.rowsAtOnce);
+  }
   yield { sequences: await listSequences(db) };
 }
 
@@ -152,11 +157,11 @@ async function* whileHeld(db: Database, largeTables: readonly LargeTable[]): Asy
   const { lines, later, sequences } = await db.transaction(async (db) => {
     await db.script(SNAPSHOT);
     const lines: Line[] = [await headingOf(db)];
-    const later: { table: Table; key: readonly string[]; condition: string }[] = [];
+    const later: { table: Table; large: LargeTable; condition: string }[] = [];
     for (const table of await tablesOf(db)) {
       const large = largeTables.find(({ name }) => name === table.name);
       const condition = large && (await conditionOf(db, large));
-      if (large && condition) later.push({ table, key: large.key, condition });
+      if (large && condition) later.push({ table, large, condition });
       if (large?.readLater === 'inserted') continue;
       // In one statement each: the fewer there are, the shorter the others wait.
       const where = condition ? `where not (${condition})` : '';
@@ -168,7 +173,7 @@ async function* whileHeld(db: Database, largeTables: readonly LargeTable[]): Asy
     return { lines, later, sequences: await listSequences(db) };
   });
   yield* lines;
-  for (const { table, key, condition } of later) yield* pagesOf(db, table, key, condition);
+  for (const { table, large, condition } of later) yield* pagesOf(db, table, large, condition);
   yield { sequences };
 }
 
@@ -209,11 +214,11 @@ const selectOf = ({ name, columns }: Table): string =>
 const valuesOf = ({ columns }: Table, rows: TextRow[]): Line =>
   rows.map((row) => columns.map((_, index) => row[`c${index}`] ?? null));
 
-async function* rowsOf(db: Db, table: Table): AsyncGenerator<Line> {
+async function* rowsOf(db: Db, table: Table, rowsAtOnce = ROWS_AT_ONCE): AsyncGenerator<Line> {
   yield startOf(table);
   await db.script(`declare backup_rows no scroll cursor for ${selectOf(table)}`);
   for (;;) {
-    const rows = await db.many<TextRow>(sql.raw(`fetch ${ROWS_AT_ONCE} from backup_rows`));
+    const rows = await db.many<TextRow>(sql.raw(`fetch ${rowsAtOnce} from backup_rows`));
     if (rows.length === 0) break;
     yield valuesOf(table, rows);
   }
@@ -231,7 +236,7 @@ const BY_KEY =
 async function* pagesOf(
   db: Database,
   table: Table,
-  key: readonly string[],
+  { key, rowsAtOnce = ROWS_AT_ONCE }: LargeTable,
   condition: string,
 ): AsyncGenerator<Line> {
   const keyColumns = key.map((name) => table.columns.findIndex((column) => column.name === name));
@@ -242,7 +247,7 @@ async function* pagesOf(
   for (;;) {
     const page = sql`
       ${sql.raw(`${selectOf(table)} where ${condition} and`)} ${after}
-      ${sql.raw(`order by ${keyList} limit ${ROWS_AT_ONCE}`)}`;
+      ${sql.raw(`order by ${keyList} limit ${rowsAtOnce}`)}`;
     const rows = await db.transaction(async (db) => {
       await db.script(BY_KEY);
       return db.many<TextRow>(page);

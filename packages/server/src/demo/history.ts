@@ -7,7 +7,7 @@ import type { Database, Db } from '#db/database';
 import { sql } from '#db/sql';
 import { upsertDays, upsertTracks } from '#features/ingest/storing/history.store';
 import { insertPastReadings, type ReadingRow, upsertLatest } from '#features/ingest/storing/reading.store';
-import { createMonthsAround } from '#features/ingest/upkeep/partitions';
+import { createMonthsAround } from '#stores/reading-partitions';
 import { type Program, simulatedHistory } from './simulator';
 
 /** Four minutes between readings are enough for the history; raw readings are kept of its last three days. */

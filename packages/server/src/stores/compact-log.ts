@@ -2,16 +2,24 @@ import type { Instant } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
 import { codedLog, insertChunks, MOST_OF_A_CHUNK } from './reading.store';
+import { createMonth } from './reading-partitions';
 
 /**
- * Moves the oldest rows of a home's log into chunks; the transaction holds the home's row. With `before`: rows that came
- * before it, and never the newest. False: there is nothing to move.
+ * Moves the oldest rows of a home's log into chunks; the transaction holds the home's row. With `young`: not those that were
+ * received in this span, and never the newest. (What seems to come after it was received by a clock that was ahead.)
+ * False: there is nothing to move.
  */
-export async function compactStep(db: Db, centroId: number, before?: Instant): Promise<boolean> {
+export async function compactStep(
+  db: Db,
+  centroId: number,
+  young?: { readonly from: Instant; readonly until: Instant },
+): Promise<boolean> {
   const { compactedSeq } = await db.one<{ compactedSeq: number }>(sql`
     select compacted_seq as "compactedSeq" from centre where id = ${centroId}`);
   const rest = sql`centro_id = ${centroId} and seq > ${compactedSeq}`;
-  const isOld = before === undefined ? sql`true` : sql`received_at < ${new Date(before)} and not is_newest`;
+  const isOld = young
+    ? sql`received_at not between ${new Date(young.from)} and ${new Date(young.until)} and not is_newest`
+    : sql`true`;
   const { last } = await db.one<{ last: number | null }>(sql`
     select max(seq) as last from (
       select seq, received_at, sum(cardinality(at)) over (order by seq) as readings,
@@ -20,6 +28,10 @@ export async function compactStep(db: Db, centroId: number, before?: Instant): P
     ) as counted
     where ${isOld} and (readings <= ${MOST_OF_A_CHUNK} or place = 1)`);
   if (last === null) return false;
+  const months = await db.many<{ month: string }>(sql`
+    select distinct to_char(to_timestamp(moment / 1000) at time zone 'UTC', 'YYYY-MM') as month
+    from reading_batch, unnest(at) as moment where ${rest} and seq <= ${last}`);
+  for (const { month } of months) await createMonth(db, month);
   await db.run(sql`
     with moved as (delete from reading_batch where ${rest} and seq <= ${last} returning *),
       chunks as (${insertChunks(codedLog(sql`true`, sql`moved`))})

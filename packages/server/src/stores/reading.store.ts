@@ -51,6 +51,25 @@ export const firstReadingAt = (span: SensorSpan, condition = sql`true`): Sql => 
     (select min(at) from (${logRows(span)}) as log where ${condition}))`;
 };
 
+/** The moment of the newest reading of an assignment; null: there is none. */
+export const lastReadingAt = ({ centre, assignment }: Omit<AssignmentSpan, 'from' | 'until'>): Sql => {
+  const ofAssignment = (column: string) =>
+    sql`(select ${sql.raw(column)} from assignment where centro_id = ${centre} and id = ${assignment})`;
+  const span = {
+    ...{ centre, sensor: ofAssignment('sensor_id'), from: sql`'-infinity'::timestamptz` },
+    until: lastOfAssignment(ofAssignment('to_at')),
+  };
+  const chunks = sql`
+    reading_chunk where centro_id = ${centre} and sensor_id = ${span.sensor} and assignment_id = ${assignment}
+      and from_at < ${span.until}`;
+  return sql`greatest(
+    (select at from reading_row where centro_id = ${centre} and sensor_id = ${span.sensor} and at < ${span.until}
+       and assignment_id = ${assignment} order by at desc limit 1),
+    (select max(to_at) from ${chunks}
+       and from_at > (select from_at from ${chunks} order by from_at desc limit 1) - interval '1 day'),
+    (select max(at) from (${logRows(span)}) as log where assignment_id = ${assignment}))`;
+};
+
 /** Of chunks, each of which lies within one day. */
 export const overlaps = ({ centre, sensor, from, until }: SensorSpan): Sql => sql`
   centro_id = ${centre} and sensor_id = ${sensor} and to_at >= ${from} and from_at < ${until}

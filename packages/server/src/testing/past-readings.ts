@@ -1,7 +1,6 @@
 import { withCentreLock } from '#db/centre-lock';
 import type { Database } from '#db/database';
 import { type Sql, sql } from '#db/sql';
-import { createMonth } from '#features/ingest/upkeep/partitions';
 import { compactStep } from '#stores/compact-log';
 import { insertChunks } from '#stores/reading.store';
 
@@ -14,10 +13,6 @@ export const insertPast = (rows: Sql): Sql =>
 
 /** Moves the whole log of every home into chunks. */
 export async function compactLogs(db: Database): Promise<void> {
-  const months = await db.many<{ month: string }>(sql`
-    select distinct to_char(to_timestamp(moment / 1000) at time zone 'UTC', 'YYYY-MM') as month
-    from reading_batch, unnest(at) as moment`);
-  for (const { month } of months) await db.transaction((db) => createMonth(db, month));
   for (const { id } of await db.many<{ id: number }>(sql`select id from centre`))
     await withCentreLock(db, id, async (db) => {
       while (await compactStep(db, id));

@@ -45,7 +45,7 @@ export const subjects = {
 };
 
 /**
- * The rate limit of sign-in and of everything else that judges a password or code. Only failures count: tries of the same subject from the same address are
+ * The rate limit of sign-in and of whatever else judges a password or a second factor. Only failures count: tries of the same subject from the same address are
  * judged one after the other, so that many at once cannot all slip past the limit before the first is counted.
  */
 export class RateLimit {
@@ -64,7 +64,7 @@ export class RateLimit {
     private readonly delay: (milliseconds: number, gone: AbortSignal) => Promise<unknown>,
   ) {}
 
-  /** Runs `judge`; a Problem that it throws counts as a failure. */
+  /** Runs `judge`; a Problem below 500 that it throws counts as a failure. */
   judge<T>(attempt: Try, judge: () => Promise<T>): Promise<T> {
     const counted = { ...attempt, address: addressKey(attempt.address) };
     const { address: party, gone } = counted;

@@ -1,3 +1,4 @@
+import { setTimeout as pass } from 'node:timers/promises';
 import { DAY, type Instant } from '@vigilia/domain/instant';
 import { isHeldByBackup } from '#db/backup-hold';
 import { withCentreLock } from '#db/centre-lock';
@@ -86,11 +87,14 @@ export async function eraseReadings(db: Database, isStopped = () => false): Prom
       order by centro_id, assignment_id limit 1`);
     if (!next) break;
     const step = await withCentreLock(db, next.centro_id, (db) => eraseNextDay(db, next));
-    if (step === 'held') break;
-    deleted += step;
+    if (step === 'held') await pass(HELD_AGAIN);
+    else deleted += step;
   }
   return deleted;
 }
+
+/** Until a backup has read its pages. */
+const HELD_AGAIN = 1_000;
 
 /** By assignment too: a reading whose clock was a little ahead belongs to it, although its moment is after the end. */
 async function eraseNextDay(db: Db, erasure: ReadingErasure): Promise<number | 'held'> {

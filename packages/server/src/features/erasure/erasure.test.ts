@@ -7,7 +7,7 @@ import type { Database, Db } from '#db/database';
 import { sql } from '#db/sql';
 import { verifyChains } from '#features/access/verify-chains';
 import { insertNotice } from '#features/auth/account-notice.store';
-import { createMonthsAround } from '#features/ingest/upkeep/partitions';
+import { createMonthsAround } from '#stores/reading-partitions';
 import { openAlert } from '#testing/alerts';
 import { careHome, PASSWORD } from '#testing/care-home';
 import { freshDatabase } from '#testing/database';

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#clock';
 import type { Database } from '#db/database';
 import type { Scheduler } from '#scheduler';
+import { createMonthsAround, isPartitionMissing } from '#stores/reading-partitions';
 import { countBatch, type IngestCounters, newCounters } from './counters';
 import type { Durations } from './durations';
 import { BackgroundWork } from './storing/background';
@@ -18,7 +19,6 @@ import { openReceipt } from './storing/receipt';
 import { retryFailedRepairs } from './storing/repair-mark.store';
 import { notesOf, type Stored } from './storing/store-candidates';
 import { HUB_DELETED, insertUnstored } from './storing/unstored.store';
-import { createMonthsAround, isPartitionMissing } from './upkeep/partitions';
 import { type Backlog, WaitingMessages } from './waiting-messages';
 
 export interface IngestNeeds extends Partial<CentreSchedulerOptions> {

@@ -88,8 +88,10 @@ async function noteHostsInUse(db: Db): Promise<void> {
     sql`select private_hosts as hosts from installation`,
   );
   if (hosts !== null) return;
-  const webhooks = await db.many<{ url: string }>(sql`select url from webhook where allow_private`);
-  const pagers = await db.many<{ host: string }>(sql`select host from pager`);
+  const webhooks = await db.many<{ url: string }>(
+    sql`select url from webhook where allow_private order by centro_id, id`,
+  );
+  const pagers = await db.many<{ host: string }>(sql`select host from pager order by centro_id`);
   const inUse = [...webhooks.map(({ url }) => hostnameOf(new URL(url))), ...pagers.map(({ host }) => host)];
   await db.run(sql`
     update installation set private_hosts = ${[...new Set(inUse)]}::text[] where private_hosts is null`);

@@ -8,7 +8,7 @@ const SHOWN = [
 
 type Shown = Pick<AlertFacts, (typeof SHOWN)[number]>;
 
-/** What a notification says of an alert: no more than room and kind, and the name where the home wants it. */
+/** What a notification says of an alert: room, section and kind with its state and times, and the name only where the home wants it. */
 export interface AlertPayload extends Shown {
   /** Absent unless the home shows names in notifications. */
   readonly name?: string;

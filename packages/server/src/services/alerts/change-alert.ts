@@ -10,7 +10,7 @@ import {
 import { notifyOfAlert } from './notify-of-alert';
 
 /*
- * The only way to change an alert: its row, its events and the notifications of it, in the caller's transaction. Each
+ * The only way to change what people are notified of an alert: its row, its events and the notifications of it, in the caller's transaction. Each
  * returns false when somebody else was first: then nothing is written.
  */
 export const openAlert = withNotifications(storeAlert);

@@ -1,7 +1,7 @@
 import type { Database } from '#db/database';
 import { sql } from '#db/sql';
 import { createMonth as createAccessMonth } from '#features/access/access.store';
-import { createMonth } from '#features/ingest/upkeep/partitions';
+import { createMonth } from '#stores/reading-partitions';
 
 /** Enough that a statement which reads a whole table is seen, and few enough that all of it is written in seconds. */
 const ROWS = 12_000;

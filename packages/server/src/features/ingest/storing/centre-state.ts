@@ -38,8 +38,12 @@ export class CentreStates {
     const known = this.cache.get(id);
     this.cache.delete(id);
     if (known?.foldVersion !== foldVersion) return new CentreState(foldVersion);
-    // Compacted since: what is known of the log is more than there is.
-    if (known.log?.compactedSeq !== compactedSeq) known.log = undefined;
+    // Compacted since: what is known of the log is more than there is. Read anew when it has become twice as much.
+    const { log } = known;
+    if (log && log.compactedSeq !== compactedSeq) {
+      if (log.known.count > log.readAnewAbove) known.log = undefined;
+      else log.compactedSeq = compactedSeq;
+    }
     return known;
   }
 

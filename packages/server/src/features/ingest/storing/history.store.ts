@@ -5,7 +5,7 @@ import type { Track } from '@vigilia/domain/track';
 import type { Db } from '#db/database';
 import { type Sql, sql } from '#db/sql';
 import { DAY_COLUMNS } from '#stores/day.store';
-import { lastOfAssignment, readingsOfAssignment } from '#stores/reading.store';
+import { lastReadingAt } from '#stores/reading.store';
 
 /** The newest track of an assignment and the day it is in. */
 export interface OpenDay {
@@ -32,13 +32,7 @@ export async function newestReadingAt(
   assignmentId: number,
 ): Promise<Instant | null> {
   const { at } = await db.one<{ at: Instant | null }>(sql`
-    select max(at) as at from (${readingsOfAssignment({
-      ...{ centre: centroId, assignment: assignmentId },
-      from: sql`'-infinity'`,
-      until: lastOfAssignment(
-        sql`(select to_at from assignment where centro_id = ${centroId} and id = ${assignmentId})`,
-      ),
-    })}) as reading`);
+    select ${lastReadingAt({ centre: centroId, assignment: assignmentId })} as at`);
   return at;
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Db } from '#db/database';
 import { type Sql, sql } from '#db/sql';
+import { createMonthsAround } from '#stores/reading-partitions';
 import { careHome } from '#testing/care-home';
-import { createMonthsAround } from '../upkeep/partitions';
 import { findStoredReadings } from './reading.store';
 
 test('copies of stored readings are found by the primary key, also by a plan made while the month was empty', async () => {

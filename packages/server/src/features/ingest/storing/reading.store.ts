@@ -52,7 +52,8 @@ const orNull = (values: (number | null)[]): (number | null)[] | null =>
 /** The log of a home since it was last compacted. */
 export interface Log {
   readonly known: KnownReadings;
-  readonly compactedSeq: number;
+  compactedSeq: number;
+  readonly readAnewAbove: number;
   /** The number of its newest row. */
   seq: number;
   /** The moment of the newest reading of each sensor, the compacted ones included. */
@@ -80,7 +81,8 @@ export async function readLog(db: Db, centroId: number, compactedSeq: number): P
     });
   }
   const newest = new Map(latest.map(({ id, at }) => [id, at]));
-  return { known, compactedSeq, seq: batches.at(-1)?.seq ?? compactedSeq, newest };
+  const readAnewAbove = Math.max(20_000, 2 * known.count);
+  return { known, compactedSeq, readAnewAbove, seq: batches.at(-1)?.seq ?? compactedSeq, newest };
 }
 
 type Values = (number | null)[] | null;
@@ -97,7 +99,7 @@ interface BatchRow {
   battery: Values;
 }
 
-/** The readings with the keys of these that are not in the log. Each is looked for by itself: most are not there. */
+/** The readings with the keys of these that are not in the log. Each day of a sensor is read once. */
 export async function findStoredReadings(
   db: Db,
   centroId: number,
@@ -105,19 +107,21 @@ export async function findStoredReadings(
 ): Promise<Map<ReadingKey, ReadingValues>> {
   if (rows.length === 0) return new Map();
   const found = await db.many<ReadingRow>(sql.prepared`
-    select stored.*
-    from unnest(${rows.map((row) => row.sensorId)}::int[], ${rows.map((row) => row.at)}::float8[])
-      as wanted (wanted_sensor, wanted_at),
-    lateral (
-      select ${READING} from (${storedReadings({
-        ...{ centre: centroId, sensor: sql`wanted_sensor`, from: MOMENT },
-        until: sql`${MOMENT} + interval '1 millisecond'`,
-      })}) as reading limit 1
-    ) as stored`);
+    with wanted as materialized (
+      select wanted_sensor, to_timestamp(wanted_at / 1000) as wanted_at
+      from unnest(${rows.map((row) => row.sensorId)}::int[], ${rows.map((row) => row.at)}::float8[])
+        as key (wanted_sensor, wanted_at)
+    ), span as (
+      select wanted_sensor as of_sensor, min(wanted_at) as first_at, max(wanted_at) + interval '1 millisecond' as end_at
+      from wanted group by wanted_sensor, date_trunc('day', wanted_at, 'UTC')
+    )
+    select ${READING} from span, lateral (${storedReadings({
+      ...{ centre: centroId, sensor: sql`of_sensor` },
+      ...{ from: sql`first_at`, until: sql`end_at` },
+    })}) as reading
+    where exists (select from wanted where wanted_sensor = reading.sensor_id and wanted_at = reading.at)`);
   return new Map(found.map((row) => [keyOf(row), row]));
 }
-
-const MOMENT = sql`to_timestamp(wanted_at / 1000)`;
 
 /** All readings of an assignment in a span, sorted: a repair folds them again. */
 export async function readingsOf(

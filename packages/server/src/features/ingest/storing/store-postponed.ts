@@ -1,5 +1,5 @@
 import { DbUnavailable } from '#db/errors';
-import { isPartitionMissing } from '../upkeep/partitions';
+import { isPartitionMissing } from '#stores/reading-partitions';
 import { type CommittedBatch, commitBatch, type Store } from './commit-batch';
 import { type ParsedMessage, parseMessage } from './message';
 import { deletePostponed, listPostponed, type PostponedMessage } from './postponed.store';

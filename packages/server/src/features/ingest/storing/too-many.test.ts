@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { sql } from '#db/sql';
+import { createMonthsAround } from '#stores/reading-partitions';
 import { careHome } from '#testing/care-home';
 import { insertPast } from '#testing/past-readings';
-import { createMonthsAround } from '../upkeep/partitions';
 
 test('of one sensor at most 20,000 readings a day are stored; copies of stored ones are still known', async () => {
   const home = await careHome({ now: '2026-11-15T00:00:00Z' });

@@ -5,12 +5,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { runCommand } from '#cli/run-command';
 import type { Database } from '#db/database';
 import { sql } from '#db/sql';
+import { createMonthsAround } from '#stores/reading-partitions';
 import { careHome } from '#testing/care-home';
 import { TEST_KEY } from '#testing/key';
 import { DAY, expectDaysCorrect, insertWard, messages, post, SENSORS } from '#testing/loaded-ward';
 import { insertPast } from '#testing/past-readings';
 import { freshPlace } from '#testing/place';
-import { createMonthsAround } from './partitions';
 
 const START = Date.parse('2026-11-15T09:00:00Z');
 

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { BackupHold } from '#db/backup-hold';
 import { sql } from '#db/sql';
+import { createMonth, createMonthsAround } from '#stores/reading-partitions';
 import { type CareHome, careHome } from '#testing/care-home';
+import { dropAllPartitions } from '#testing/partitions';
 import { compactLogs } from '#testing/past-readings';
 import { centresToCompact, compactNext, mergeChunks } from './compact';
 import { moveRows } from './move-rows';
-import { createMonth, createMonthsAround } from './partitions';
 
 const HOUR = 3_600_000;
 
@@ -163,4 +164,27 @@ test('readings of an earlier version become chunks, a day of a sensor at a time,
   expect(await send(copy)).toMatchObject({ duplicates: 1 });
   const months = await home.db.many(sql`select from pg_class where relname = 'reading_2026_11'`);
   expect(months).toEqual([]);
+});
+
+test('rows whose month has no table any more are compacted all the same', async () => {
+  const ward = await homeWithSensors();
+  const { home } = ward;
+  await sendHours(ward, 2);
+  const before = await stored(home);
+  await dropAllPartitions(home.db);
+  while (await compactNext(home.db, home.first, home.clock.now()));
+  expect(await count(home, 'reading_batch')).toBe(2);
+  expect(await stored(home)).toEqual(before);
+});
+
+test('rows that were received while the clock was ahead are compacted, and the newest row alone asks for nothing', async () => {
+  const ward = await homeWithSensors();
+  const { home } = ward;
+  home.clock.pass({ days: 20 });
+  await ward.send(measured('S-1', Date.parse('2026-11-14T09:00:00Z')));
+  home.clock.set('2026-11-14T09:00:00Z');
+  expect(await centresToCompact(home.db, home.clock.now())).toEqual([]);
+  await sendHours(ward, 1);
+  expect(await centresToCompact(home.db, home.clock.now())).toEqual([home.first]);
+  expect(await compactNext(home.db, home.first, home.clock.now())).toBe(true);
 });

@@ -1,6 +1,7 @@
 import { DAY, type Instant, MINUTE } from '@vigilia/domain/instant';
 import { isHeldByBackup } from '#db/backup-hold';
 import type { Database, Db } from '#db/database';
+import { DbUnavailable } from '#db/errors';
 import { sql } from '#db/sql';
 import { compactStep } from '#stores/compact-log';
 import { codedChunks, insertChunks, MOST_OF_A_CHUNK } from '#stores/reading.store';
@@ -16,9 +17,10 @@ export const MOST_OF_A_LOG = 10_000;
 export async function centresToCompact(db: Db, now: Instant): Promise<number[]> {
   const rows = await db.many<{ id: number }>(sql`
     select id from centre, lateral (
-      select received_at from reading_batch where centro_id = centre.id and seq > compacted_seq order by seq limit 1
+      select seq, received_at from reading_batch where centro_id = centre.id and seq > compacted_seq order by seq limit 1
     ) as oldest
-    where oldest.received_at < ${new Date(now - OLDEST)}`);
+    where oldest.received_at not between ${new Date(now - OLDEST)} and ${new Date(now)}
+      and exists (select from reading_batch where centro_id = centre.id and seq > oldest.seq)`);
   return rows.map(({ id }) => id);
 }
 
@@ -27,7 +29,7 @@ export const compactNext = (db: Database, centroId: number, now: Instant): Promi
   db.transaction(async (db) => {
     await lockCentre(db, centroId);
     if (await isHeldByBackup(db)) return false;
-    return compactStep(db, centroId, now - YOUNGEST);
+    return compactStep(db, centroId, { from: now - YOUNGEST, until: now });
   });
 
 /** A late reading may be 31 days old. */
@@ -41,7 +43,7 @@ export async function mergeChunks(db: Database, now: Instant, isStopped = () => 
   for (const { id } of await db.many<{ id: number }>(sql`select id from centre order by id`)) {
     for (const { sensorId, day } of await daysToMerge(db, id, now)) {
       if (isStopped()) return;
-      await db.transaction(async (db) => {
+      const merging = db.transaction(async (db) => {
         await lockCentre(db, id);
         if (await isHeldByBackup(db)) return;
         await db.run(sql`
@@ -50,8 +52,14 @@ export async function mergeChunks(db: Database, now: Instant, isStopped = () => 
               and from_at >= ${new Date(day)} and from_at < ${new Date(day + DAY)} returning *
           ) ${insertChunks(codedChunks(sql`true`, sql`merged`))}`);
       });
+      await merging.catch(unlessUnavailable);
     }
   }
+}
+
+/** A home that is locked for long is merged another day, and holds up no other. */
+export function unlessUnavailable(error: unknown): undefined {
+  if (!(error instanceof DbUnavailable)) throw error;
 }
 
 /** Days that are over and that a late reading may have reached. */

@@ -5,11 +5,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { backup, readContents } from '#db/backup';
 import type { Database, Db } from '#db/database';
 import { sql } from '#db/sql';
+import { createMonth } from '#stores/reading-partitions';
 import { freshDatabase } from '#testing/database';
 import { insertPast } from '#testing/past-readings';
 import { explain, rowsScanned } from '#testing/plan';
 import { LARGE_TABLES } from './large-tables';
-import { createMonth } from './partitions';
 
 /** Those of today; `reading` is a view. */
 const TABLES = LARGE_TABLES.filter(({ name }) => name !== 'reading');
@@ -27,7 +27,7 @@ test('the columns by which a large table is paged are its primary key', async ()
   }
 });
 
-/** A home whose hundred sensors sent a reading every ten minutes for some weeks, its access log, and the days of forty residents. */
+/** A home whose twenty sensors sent a reading every ten minutes for some weeks, its access log, and the days of forty residents. */
 async function fill(db: Database): Promise<void> {
   for (const month of ['2026-09', '2026-10']) await createMonth(db, month);
   await db.transaction(async (db) => {
@@ -36,7 +36,7 @@ async function fill(db: Database): Promise<void> {
     await db.run(
       insertPast(sql`
         select 1 as centro_id, sensor as sensor_id, null::int as assignment_id, at
-        from generate_series('2026-09-20'::timestamptz, '2026-10-15', interval '10 minutes') at, generate_series(1, 100) sensor`),
+        from generate_series('2026-09-20'::timestamptz, '2026-10-15', interval '10 minutes') at, generate_series(1, 20) sensor`),
     );
     await db.script(`
       create table access_log_filled partition of access_log for values from ('2026-09-01') to ('2026-11-01');

@@ -3,8 +3,9 @@ import { isHeldByBackup } from '#db/backup-hold';
 import type { Database } from '#db/database';
 import { sql } from '#db/sql';
 import { codedRows, insertChunks } from '#stores/reading.store';
+import { createMonth, dropEmptyMonths, monthOf } from '#stores/reading-partitions';
 import { lockCentre } from '../storing/locked-centre';
-import { createMonth, dropEmptyMonths, monthOf } from './partitions';
+import { unlessUnavailable } from './compact';
 
 interface Place {
   readonly centroId: number;
@@ -29,9 +30,9 @@ export async function moveRows(db: Database, isStopped = () => false): Promise<n
       await dropEmptyMonths(db);
       break;
     }
-    const rows = await moveDay(db, next);
+    const rows = await moveDay(db, next).catch(unlessUnavailable);
     if (rows === 'held') break;
-    moved += rows;
+    moved += rows ?? 0;
     from = { ...next, at: endOfDay(next.at) };
   }
   return moved;

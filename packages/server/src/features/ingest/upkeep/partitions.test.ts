@@ -1,11 +1,11 @@
 import { expect, inject, test } from 'vitest';
 import type { Database, Db } from '#db/database';
 import { sql } from '#db/sql';
+import { createMonthsAround } from '#stores/reading-partitions';
 import { type CareHome, careHome } from '#testing/care-home';
 import { heldTimers } from '#testing/held-timers';
 import { dropAllPartitions, listPartitions } from '#testing/partitions';
 import { compactLogs } from '#testing/past-readings';
-import { createMonthsAround } from './partitions';
 import { dropExpiredReadings } from './retention';
 import { scheduleUpkeep } from './schedule-upkeep';
 

@@ -2,8 +2,8 @@ import { DAY, type Instant } from '@vigilia/domain/instant';
 import { isHeldByBackup } from '#db/backup-hold';
 import type { Database, Db } from '#db/database';
 import { sql } from '#db/sql';
+import { dropOldestMonth, findExpiredMonth } from '#stores/reading-partitions';
 import { checkClock } from './clock-check';
-import { dropOldestMonth, findExpiredMonth } from './partitions';
 
 export type RetentionResult =
   | { readonly dropped: string | undefined }

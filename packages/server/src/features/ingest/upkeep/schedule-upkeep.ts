@@ -2,9 +2,9 @@ import { DAY, HOUR, type Instant } from '@vigilia/domain/instant';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#db/database';
 import type { Scheduler } from '#scheduler';
+import { createMonthsAround } from '#stores/reading-partitions';
 import { mergeChunks } from './compact';
 import { moveRows } from './move-rows';
-import { createMonthsAround } from './partitions';
 import { dropExpiredReadings } from './retention';
 
 interface UpkeepNeeds {
@@ -39,7 +39,7 @@ export async function scheduleUpkeep({ db, clock, log, schedule, retentionDays }
   const merge = () => mergeChunks(db, clock(), isStopped);
 
   await createPartitions();
-  let running = dropExpired().then(moveReadings).catch(logFailure);
+  let running = dropExpired().then(moveReadings).then(merge).catch(logFailure);
   const stopDaily = schedule(DAY, () => {
     running = running.then(createPartitions).then(dropExpired).then(merge).catch(logFailure);
   });
