@@ -87,9 +87,10 @@ function parseRecords(
   // `lines` is the line on which a record ends: a quoted cell may have several.
   let before = 0;
   const add = (cells: string[], { lines }: { lines: number }) => {
-    if (cells.some((cell) => cell.trim() !== '')) found.push({ line: before + 1, cells });
+    const isTooWide = cells.length > MOST_COLUMNS;
+    if (isTooWide || cells.some((cell) => cell.trim() !== '')) found.push({ line: before + 1, cells });
     before = lines;
-    if (found.length >= limit || cells.length > MOST_COLUMNS) throw new Enough();
+    if (isTooWide || found.length >= limit) throw new Enough();
     return null;
   };
   try {
@@ -97,7 +98,6 @@ function parseRecords(
       delimiter: separator,
       record_delimiter: '\n',
       relax_column_count: true,
-      max_record_size: MOST_COLUMNS * LONGEST_CELL,
       on_record: add,
     } as never);
   } catch (error) {

@@ -347,11 +347,7 @@ test('a hub that has gone while its key was looked up is forgotten', async () =>
   expect(asked).toEqual([place?.hubId]);
 });
 
-test.each([
-  ['PINGREQ', Buffer.from([0xc0, 0]), 2],
-  ['UNSUBSCRIBE', packet(0xa2, Buffer.concat([Buffer.from([0, 9]), text('a')])), 4],
-  ['SUBSCRIBE', packet(0x82, Buffer.concat([Buffer.from([0, 9]), text('a'), Buffer.from([0])])), 5],
-])('while a hub sends 5,000 times %s another hub is answered', async (_, flood, answerLength) => {
+test('while a hub sends 5,000 pings another hub is answered', async () => {
   const ward = await wardWithBroker();
   await ward.hub('HUB-0002');
   const [one, other] = [rawSocket(ward.port), rawSocket(ward.port)];
@@ -361,10 +357,11 @@ test.each([
   const answered = new Promise<number>((done) =>
     other.socket.once('data', () => done(one.received().length)),
   );
-  one.socket.write(Buffer.concat(Array.from({ length: 5_000 }, () => flood)));
-  other.socket.write(Buffer.from([0xc0, 0]));
-  expect(await answered).toBeLessThan(2_500 * answerLength);
-  await expect.poll(() => one.received().length).toBe(4 + 5_000 * answerLength);
+  const ping = Buffer.from([0xc0, 0]);
+  one.socket.write(Buffer.concat(Array.from({ length: 5_000 }, () => ping)));
+  other.socket.write(ping);
+  expect(await answered).toBeLessThan(2_500 * ping.length);
+  await expect.poll(() => one.received().length).toBe(4 + 5_000 * ping.length);
 });
 
 test('a stranger cannot make us hold a long message in memory', async () => {

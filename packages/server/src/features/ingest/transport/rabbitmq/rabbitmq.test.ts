@@ -313,6 +313,21 @@ describe.skipIf(!rabbitmqFolder())('hubs that send through RabbitMQ', () => {
     },
   );
 
+  test.each(['user', 'vhost', 'resource', 'topic'])(
+    'a question about %s that is malformed is denied, one of more than 8 kB is refused',
+    async (question) => {
+      const { app, config } = await home();
+      const url = `/broker-auth/${question}?token=${config.authToken}`;
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      const ask = (payload: string) => app.inject({ method: 'POST', url, headers, payload });
+      for (const payload of ['%', '=&=', 'null', '__proto__=x&username', 'x'.repeat(8_192)]) {
+        const { statusCode, body } = await ask(payload);
+        expect([payload.slice(0, 20), statusCode, body]).toEqual([payload.slice(0, 20), 200, 'deny']);
+      }
+      expect((await ask('x'.repeat(8_193))).statusCode).toBe(413);
+    },
+  );
+
   test('the queues are quorum queues with one active consumer each', async () => {
     const { open } = await home();
     await open();
