@@ -1,7 +1,6 @@
 // @ts-check
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import ts from 'typescript';
 import { textFiles } from '../requirements/named-clauses.mjs';
 
 const CODE = /\.(ts|tsx|mjs)$/;
@@ -48,12 +47,13 @@ export const words = {
   async offences(root) {
     const files = textFiles(root).filter((file) => CODE.test(file));
     if (files.length === 0) return 'there is no code\n';
+    const { default: ts } = await import('typescript'); // not above: a fresh clone reads this file before it is installed
     const texts = files.map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }));
     const known = new Set(
       texts.flatMap(({ text }) => codeLines(text).flatMap((line) => line.match(/[\w$]+/g) ?? [])),
     );
     return texts
-      .flatMap(({ file, text }) => [...replacedWords(file, text), ...unknownNames(file, text, known)])
+      .flatMap(({ file, text }) => [...replacedWords(ts, file, text), ...unknownNames(file, text, known)])
       .map((offence) => `${offence}\n`)
       .join('');
   },
@@ -62,13 +62,13 @@ export const words = {
 /** @param {string} text */
 const codeLines = (text) => text.split('\n').filter((line) => !COMMENT.test(line));
 
-/** @param {string} file @param {string} text @returns {string[]} */
-function replacedWords(file, text) {
+/** @param {typeof import('typescript')} ts @param {string} file @param {string} text @returns {string[]} */
+function replacedWords(ts, file, text) {
   if (!ANY_REPLACED.test(text)) return [];
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
   /** @type {string[]} */
   const found = [];
-  /** @param {ts.Node} node */
+  /** @param {import('typescript').Node} node */
   const visit = (node) => {
     if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) {
       const word = replacedWordIn(node.text);
