@@ -217,6 +217,28 @@ describe('looks', () => {
     expect(await brokenChains(home.db)).toEqual([]);
   });
 
+  test('a flush writes what was held when it was called, also while another is under way', async () => {
+    const db = await freshDatabase();
+    let now = Date.parse('2026-11-15T09:00:00Z');
+    const log = pino({ level: 'silent' });
+    const accessLog = new DatabaseAccessLog({ db, clock: () => now, log, monotonic: () => now });
+    const entry = {
+      ...SOMETHING,
+      at: now,
+      result: 'refused',
+      address: '198.51.100.7',
+      action: 'list',
+    } as const;
+    for (let n = 0; n < 3; n += 1) accessLog.addAnonymous(entry, 401);
+    const earlier = accessLog.flush();
+    now += 61 * 60_000;
+    await accessLog.flush();
+    expect((await db.many(sql`select count from access_log order by id`)).map(({ count }) => count)).toEqual([
+      1, 2,
+    ]);
+    await earlier;
+  });
+
   test('an address adds at most 200 different entries an hour, all strangers together 5,000; the rest is counted', async () => {
     const db = await freshDatabase();
     let now = Date.parse('2026-11-15T09:00:00Z');

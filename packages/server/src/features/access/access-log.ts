@@ -59,12 +59,12 @@ export class DatabaseAccessLog implements AccessLog {
 
   /** Returns how to stop; what is held is written then. */
   open(schedule: Scheduler): () => Promise<void> {
-    const stop = schedule(FLUSH_INTERVAL, () => inBackground(this.flush()));
+    const stop = schedule(FLUSH_INTERVAL, () => inBackground(this.flushOnce()));
     return async () => {
       stop();
       await this.flushing;
       this.endRepeats(Number.POSITIVE_INFINITY);
-      await this.flush();
+      await this.flushOnce();
     };
   }
 
@@ -110,8 +110,14 @@ export class DatabaseAccessLog implements AccessLog {
     return this.unwrittenSince !== undefined && this.needs.monotonic() - this.unwrittenSince > WRITE_LIMIT;
   }
 
-  /** Writes what is held. Never rejects: what could not be written stays for the next time. */
-  flush(): Promise<void> {
+  /** Writes all that is held by now: a flush that is under way may have begun before. */
+  async flush(): Promise<void> {
+    await this.flushing;
+    await this.flushOnce();
+  }
+
+  /** Writes what is held, one flush at a time. Never rejects: what could not be written stays for the next time. */
+  private flushOnce(): Promise<void> {
     this.flushing ??= this.writeHeld()
       .catch((error: unknown) =>
         this.needs.log.error({ err: error, held: this.held.length }, 'the access log cannot be written'),
