@@ -12,9 +12,22 @@ const present = new WeakSet<Locator>();
 
 /** Waits until this is visible, and returns it as something that can be expected to go. */
 export async function expectSeen(what: Locator): Promise<Seen> {
-  await what.waitFor({ state: 'visible', ...TIMEOUT });
+  await what.waitFor({ state: 'visible', ...TIMEOUT }).catch(async (error: Error) => {
+    error.message += `\nThe page: ${await describePage(what.page())}`;
+    throw error;
+  });
   present.add(what);
   return what as Seen;
+}
+
+/** What a page shows in place of what was waited for: a failure that nobody can repeat is understood by this alone. */
+async function describePage(page: Page): Promise<string> {
+  const shown = page.evaluate(() => {
+    const { lang } = document.documentElement;
+    const text = document.body.innerText.replaceAll(/\s+/g, ' ').slice(0, 1_000);
+    return `in ${lang}, loaded ${Math.round(performance.now())} ms ago: ${text}`;
+  });
+  return `${page.url()}, ${await shown.catch(String)}`;
 }
 
 /**
