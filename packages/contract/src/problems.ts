@@ -33,6 +33,7 @@ export const PROBLEMS = {
   'too-late': 409,
   'key-used': 409,
   'no-pending-mail': 409,
+  'no-mail-server': 409,
   'too-many-records': 409,
   'too-large': 413,
   'not-json': 415,

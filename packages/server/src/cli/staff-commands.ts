@@ -6,6 +6,7 @@ import type { Db } from '#db/database';
 import { FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from '#db/errors';
 import { findAccount, resetTwoFactor, setPasswordHash } from '#features/auth/account.store';
 import { insertNotice } from '#features/auth/account-notice.store';
+import { deleteFailuresOf } from '#features/auth/failure.store';
 import { revokeSessionsOf } from '#features/auth/session.store';
 import { type ErasableStaff, eraseStaff, findErasableStaff } from '#features/erasure/erase-staff';
 import { lockAdministrators, requireAdministrator } from '#features/staff/administrators';
@@ -138,12 +139,17 @@ export const staffCommands: readonly Command[] = [
         );
       if (!isSameName(optionOf(args, 'name'), member.nombre))
         throw new CommandRefused(`This is not the name of staff member ${member.id}. Nothing was erased.`);
-      await eraseStaff(db, member, now, resetTwoFactor);
+      await eraseStaff(db, member, now, eraseSignIn);
       print(`Staff member ${member.id} is erased. The access log keeps the name until its retention ends.`);
       print('Backups made before still have this staff member: delete them when their time is over.');
     },
   },
 ];
+
+async function eraseSignIn(db: Db, staffId: number): Promise<void> {
+  await resetTwoFactor(db, staffId);
+  await deleteFailuresOf(db, staffId);
+}
 
 async function erasableOf(db: Db, args: CommandArguments): Promise<ErasableStaff> {
   const whose =

@@ -6,10 +6,10 @@ import { sql } from '#db/sql';
 import { patientImportInputs } from '#features/patients/import-patients';
 import { sensorImport } from '#features/sensors/import-sensors';
 import { ImportRuns } from '#forms/import/import-runs';
-import { presentErrors } from '#forms/import/present-file';
+import { presentErrors } from '#forms/import/present-import';
 import { readCsv } from '#forms/import/read-csv';
-import { readFile } from '#forms/import/read-file';
 import { csvFileOf } from '#forms/import/read-heading';
+import { readImport } from '#forms/import/read-import';
 import { runImport } from '#forms/import/run-import';
 import { type CareHome, careHome, PASSWORD } from '#testing/care-home';
 import { everything } from '#testing/every-endpoint';
@@ -325,7 +325,7 @@ test('of 500 lines and 5,000 free sensors each gets its own, and the sensors are
   const form = { inputs: { ...others, sensor: { ...sensor, describe } }, uniques: {}, mostRows: 500 };
   const wanted = Array.from({ length: 500 }, (_, index) => 4999 - 7 * index);
   const lines = wanted.map((index) => `Anna,Bos,1,Female,1/2/1938,2,${index % 2 ? 's' : 'S'}-${index},,`);
-  const read = (csv: string) => readFile(form, readCsv(csvFileOf(form, csv)));
+  const read = (csv: string) => readImport(form, readCsv(csvFileOf(form, csv)));
   const file = read([HEAD, ...lines].join('\n'));
   expect(file.errors).toEqual([]);
   expect(file.rows.map(({ parsed }) => [parsed.seccion, parsed.sensor])).toEqual(
@@ -488,7 +488,7 @@ describe('a file of any shape', () => {
   test.each(HOSTILE)('%s is refused with what is wrong, and little of it is kept', (_, csv, error) => {
     const form = { inputs: patientImportInputs(CHOICES), uniques: {}, mostRows: 500 };
     const read = readCsv(csvFileOf(form, csv));
-    const file = readFile(form, read);
+    const file = readImport(form, read);
     const { errors } = presentErrors(form.inputs, file.errors, 'en');
     expect(errors.map(({ line, message }) => `${line} –: ${message}`)[0]).toContain(error);
     expect('records' in read ? read.records.length : 0).toBeLessThanOrEqual(502);

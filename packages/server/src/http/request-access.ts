@@ -72,7 +72,7 @@ export class RequestAccess {
    * The database for a change: its transactions write the entry too, so that neither is stored without the other.
    * `onResult` may say more about the request from what the transaction returned.
    */
-  in(db: Database, onResult?: (result: unknown) => void): Database {
+  logged(db: Database, onResult?: (result: unknown) => void): Database {
     return {
       ...db,
       transaction: async (work, options) => {

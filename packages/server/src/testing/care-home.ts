@@ -9,6 +9,7 @@ import { insertCentre } from '#features/centres/centre.store';
 import { insertSection } from '#features/centres/section.store';
 import { insertHub } from '#features/hubs/hub.store';
 import { Ingest } from '#features/ingest/ingest';
+import { PushHosts } from '#features/notifications/channels/push';
 import { ON_ADMISSION } from '#features/patients/patient-form';
 import { insertSensor } from '#features/sensors/sensor.store';
 import { insertStaff } from '#features/staff/staff.store';
@@ -47,6 +48,7 @@ export async function careHome(options: { now?: string } & Partial<AppNeeds> = {
     usersHost: '',
     trustProxy: false,
     demoAccounts: () => [],
+    notifications: { pushKey: null, pushHosts: new PushHosts([]), mail: true },
     ...options,
   });
   closeAfterTest(app);

@@ -26,6 +26,8 @@ export const en: Texts = {
   'problem.not-snoozable': 'This alert cannot wait.',
   'problem.too-late': 'This can no longer be undone.',
   'problem.key-used': 'Something else was recorded under this key.',
+  'problem.no-mail-server':
+    'This installation has no mail server. A new address can be entered once it has one.',
   'problem.no-pending-mail': 'There is no new mail address that waits for a code.',
   'problem.not-yourself': 'You cannot delete yourself.',
   'problem.last-administrator': 'This is the last administrator of the home.',

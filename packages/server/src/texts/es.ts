@@ -26,6 +26,8 @@ export const es: Texts = {
   'problem.not-snoozable': 'Este aviso no puede esperar.',
   'problem.too-late': 'Esto ya no se puede deshacer.',
   'problem.key-used': 'Con esta clave se registró otra cosa.',
+  'problem.no-mail-server':
+    'Esta instalación no tiene servidor de correo. Una dirección nueva se puede indicar cuando lo tenga.',
   'problem.no-pending-mail': 'No hay ninguna dirección nueva que espere un código.',
   'problem.not-yourself': 'No puedes eliminarte a ti mismo.',
   'problem.last-administrator': 'Es el último administrador del centro.',

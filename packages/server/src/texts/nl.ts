@@ -24,6 +24,8 @@ export const nl = {
   'problem.not-snoozable': 'Deze melding kan niet wachten.',
   'problem.too-late': 'Dit kan niet meer ongedaan worden gemaakt.',
   'problem.key-used': 'Onder deze sleutel is iets anders vastgelegd.',
+  'problem.no-mail-server':
+    'Deze installatie heeft geen mailserver. Een nieuw mailadres kan pas als die er is.',
   'problem.no-pending-mail': 'Er is geen nieuw mailadres dat op een code wacht.',
   'problem.not-yourself': 'Je kunt jezelf niet verwijderen.',
   'problem.last-administrator': 'Dit is de laatste beheerder van de locatie.',

@@ -41,6 +41,7 @@ export const notifications: Shape<typeof nl.notifications> = {
   mail: 'Mail',
   address: 'Mail address',
   addressHint: 'When nobody goes you get a mail. Without names.',
+  noMailServer: 'There is no mail server: nothing is sent to this address.',
   digest: 'Every morning a summary of yesterday by mail',
   otherAddress: 'Another mail address',
   sameAddress: 'This address is confirmed already.',

@@ -42,6 +42,7 @@ export const notifications: Shape<typeof nl.notifications> = {
   mail: 'Correo',
   address: 'Dirección de correo',
   addressHint: 'Si no va nadie, recibes un correo. Sin nombres.',
+  noMailServer: 'No hay servidor de correo: no se envía nada a esta dirección.',
   digest: 'Cada mañana un resumen de ayer por correo',
   otherAddress: 'Otra dirección de correo',
   sameAddress: 'Esta dirección ya está confirmada.',

@@ -39,6 +39,7 @@ export const notifications = {
   mail: 'E-mail',
   address: 'E-mailadres',
   addressHint: 'Als niemand gaat, krijg je een mail. Zonder namen.',
+  noMailServer: 'Er is geen mailserver: naar dit adres wordt niets verstuurd.',
   digest: 'Elke ochtend een overzicht van gisteren per e-mail',
   otherAddress: 'Ander e-mailadres',
   sameAddress: 'Dit adres is al bevestigd.',

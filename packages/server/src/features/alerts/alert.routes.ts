@@ -54,7 +54,7 @@ export function alertRoutes({ serve, serveRecord }: Router, db: Database): void 
     alert: AlertRow,
     { access, now }: Context,
     change: (alert: Alert, rules: CallRules) => Changed | ActProblem,
-  ) => ({ alert: presentAlert(await actOnAlert(access.in(db), alert, change, now)) });
+  ) => ({ alert: presentAlert(await actOnAlert(access.logged(db), alert, change, now)) });
   const find = ({ params }: { params: { id: number } }, context: Context) =>
     requireAlert(db, context, params.id);
 
@@ -80,13 +80,13 @@ export function alertRoutes({ serve, serveRecord }: Router, db: Database): void 
         const { reason, kinds } = body;
         const by = { staff_id: actor.id, autor: actor.nombre };
         const pause = { kinds: [...new Set(kinds)], reason, until, ...by };
-        await access.in(db).transaction((db) => storePause(db, resident, pause, now));
+        await access.logged(db).transaction((db) => storePause(db, resident, pause, now));
         return { pause: presentPause({ patient_id: resident.id, ...pause }) };
       }),
   );
   serve(endPause, async ({ params }, context) => {
     const resident = await requireResident(db, context, params.id);
-    await context.access.in(db).transaction((db) => deletePause(db, resident));
+    await context.access.logged(db).transaction((db) => deletePause(db, resident));
   });
 }
 

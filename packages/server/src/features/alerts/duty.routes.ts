@@ -19,13 +19,13 @@ export function dutyRoutes({ serve }: Router, db: Database): void {
       if (!body.secciones.every((id) => sections.includes(id)))
         throw new FormRejected({ secciones: new FieldError('field.choice') });
       const duty = { staff_id: actor.id, secciones: [...new Set(body.secciones)], until };
-      await access.in(db).transaction((db) => storeDuty(db, centre.id, duty));
+      await access.logged(db).transaction((db) => storeDuty(db, centre.id, duty));
       return { duty: presentDuty({ ...duty, nombre: actor.nombre }) };
     }),
   );
 
   serve(contract.endDuty, async (_, { actor, centre, access }) => {
-    await access.in(db).transaction((db) => deleteDuty(db, centre.id, actor.id));
+    await access.logged(db).transaction((db) => deleteDuty(db, centre.id, actor.id));
   });
 
   serve(contract.listDuty, async (_, { centre, now }) => ({

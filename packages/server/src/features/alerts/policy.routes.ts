@@ -14,7 +14,7 @@ export function alertPolicyRoutes({ serve }: Router, db: Database): void {
   serve(editAlertPolicy, ({ body }, { centre, locale, access }) =>
     withFieldErrors(locale, async () => {
       const changes = readChanges(policyForm(), body, {});
-      await access.in(db).transaction((db) => storePolicy(db, centre.id, changes));
+      await access.logged(db).transaction((db) => storePolicy(db, centre.id, changes));
       return centre.id;
     }),
   );

@@ -20,26 +20,26 @@ export interface AuthNeeds extends Judges {
 
 export function authRoutes({ serve, serveOpen }: Router, { db, sessions, ...judges }: AuthNeeds): void {
   serveOpen(contract.authenticate, ({ body }, context) =>
-    signIn(context.access.in(db), judges, body, fromOf(context)),
+    signIn(context.access.logged(db), judges, body, fromOf(context)),
   );
 
   serveOpen(contract.checkCode, ({ body }, context) =>
-    completeSignIn(context.access.in(db), judges, body, fromOf(context)),
+    completeSignIn(context.access.logged(db), judges, body, fromOf(context)),
   );
 
   serve(contract.logout, async (_, { actor, access }) => {
-    await access.in(db).transaction((db) => revokeSession(db, actor.tokenHash));
+    await access.logged(db).transaction((db) => revokeSession(db, actor.tokenHash));
     sessions.evict(Buffer.from(actor.tokenHash).toString('hex'));
   });
 
   serve(contract.logoutEverywhere, async (_, { actor, access }) => {
-    await access.in(db).transaction((db) => revokeSessionsOf(db, actor.id));
+    await access.logged(db).transaction((db) => revokeSessionsOf(db, actor.id));
     sessions.evictStaff(actor.id);
   });
 
   serve(contract.changePassword, async ({ body }, context) => {
     const { actor, locale } = context;
-    await changeOwnPassword(context.access.in(db), judges.limits, actor, body, {
+    await changeOwnPassword(context.access.logged(db), judges.limits, actor, body, {
       ...fromOf(context),
       locale,
     });
@@ -47,7 +47,7 @@ export function authRoutes({ serve, serveOpen }: Router, { db, sessions, ...judg
   });
 
   serve(contract.reauthenticate, ({ body }, context) =>
-    reauthenticate(context.access.in(db), judges, context.actor, body, {
+    reauthenticate(context.access.logged(db), judges, context.actor, body, {
       ...fromOf(context),
       locale: context.locale,
     }),
@@ -55,7 +55,7 @@ export function authRoutes({ serve, serveOpen }: Router, { db, sessions, ...judg
 
   serve(contract.changeTwoFactor, async ({ body }, context) => {
     const { actor, locale, access } = context;
-    if (await changeOwnTwoFactor(access.in(db), judges, actor, body, { ...fromOf(context), locale }))
+    if (await changeOwnTwoFactor(access.logged(db), judges, actor, body, { ...fromOf(context), locale }))
       sessions.evictStaff(actor.id, actor.tokenHash);
   });
 
@@ -80,14 +80,14 @@ export function authRoutes({ serve, serveOpen }: Router, { db, sessions, ...judg
   }));
 
   serve(contract.deleteAccountNotice, async ({ params }, { actor, access }) => {
-    await access.in(db).transaction(async (db) => {
+    await access.logged(db).transaction(async (db) => {
       requireFound((await deleteNotice(db, actor.id, params.id)) || undefined);
     });
   });
 
   serve(contract.deleteSession, async ({ params }, { actor, access }) => {
     const ended = await access
-      .in(db)
+      .logged(db)
       .transaction(async (db) => requireFound(await revokeSessionOf(db, actor.id, params.id)));
     sessions.evict(Buffer.from(ended).toString('hex'));
   });

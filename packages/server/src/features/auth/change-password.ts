@@ -6,7 +6,8 @@ import type { Actor } from '#http/actor';
 import { Problem } from '#http/problem';
 import { text } from '#texts/texts';
 import { findAccount, setPasswordHash } from './account.store';
-import { type RateLimit, subjects } from './rate-limit';
+import { subjects } from './failure.store';
+import type { RateLimit } from './rate-limit';
 import { revokeSessionsOf } from './session.store';
 import type { RequestOrigin } from './sign-in';
 

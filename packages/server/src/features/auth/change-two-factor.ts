@@ -4,7 +4,7 @@ import type { Actor } from '#http/actor';
 import { Problem } from '#http/problem';
 import { text } from '#texts/texts';
 import { findAccount, MOST_WRONG_CODES, resetTwoFactor, setTwoFactorEnabled } from './account.store';
-import { subjects } from './rate-limit';
+import { subjects } from './failure.store';
 import { countSessionCode, revokeSession, revokeSessionsOf } from './session.store';
 import type { Judges, RequestOrigin } from './sign-in';
 

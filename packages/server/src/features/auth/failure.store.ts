@@ -2,6 +2,19 @@ import type { Instant } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
 
+/**
+ * What failures are counted for. Each kind has a prefix of its own: whatever name somebody types, it is the subject of no
+ * account and of nobody's codes.
+ */
+export const subjects = {
+  /** An account is counted by its id, whatever spelling found it. */
+  account: (staffId: number): string => `staff ${staffId}`,
+  /** A name without an account is counted by one spelling, made here alone. */
+  unknownName: (username: string): string => `name ${username.normalize('NFKC').trim().toLowerCase()}`,
+  /** The codes of wall boards that an administrator enters. */
+  boardCodes: (staffId: number): string => `board-codes ${staffId}`,
+};
+
 interface FailureCounts {
   /** Of this account, from anywhere. */
   readonly account: number;
@@ -49,4 +62,11 @@ export async function clearFailures(
 
 export async function deleteOldFailures(db: Db, before: Instant): Promise<void> {
   await db.run(sql`delete from sign_in_failure where at <= ${new Date(before)}`);
+}
+
+/** Those of an account, and of the codes that its owner entered. */
+export async function deleteFailuresOf(db: Db, staffId: number): Promise<void> {
+  await db.run(sql`
+    delete from sign_in_failure
+    where subject in (${subjects.account(staffId)}, ${subjects.boardCodes(staffId)})`);
 }

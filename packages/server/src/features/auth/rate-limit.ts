@@ -32,19 +32,6 @@ export interface Try {
 }
 
 /**
- * What failures are counted for. Each kind has a prefix of its own: whatever name somebody types, it is the subject of no
- * account and of nobody's codes.
- */
-export const subjects = {
-  /** An account is counted by its id, whatever spelling found it. */
-  account: (staffId: number): string => `staff ${staffId}`,
-  /** A name without an account is counted by one spelling, made here alone. */
-  unknownName: (username: string): string => `name ${username.normalize('NFKC').trim().toLowerCase()}`,
-  /** The codes of wall boards that an administrator enters. */
-  boardCodes: (staffId: number): string => `board-codes ${staffId}`,
-};
-
-/**
  * The rate limit of sign-in and of whatever else judges a password or a second factor. Only failures count: tries of the same subject from the same address are
  * judged one after the other, so that many at once cannot all slip past the limit before the first is counted.
  */

@@ -6,7 +6,7 @@ import type { Actor } from '#http/actor';
 import { Problem } from '#http/problem';
 import { text } from '#texts/texts';
 import { findAccount } from './account.store';
-import { subjects } from './rate-limit';
+import { subjects } from './failure.store';
 import { findAuthenticatedAt, setAuthenticatedAt } from './session.store';
 import type { Judges, RequestOrigin } from './sign-in';
 

@@ -2,7 +2,8 @@ import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import { sql } from '#db/sql';
 import { careHome, PASSWORD } from '#testing/care-home';
-import { RateLimit, subjects } from './rate-limit';
+import { subjects } from './failure.store';
+import { RateLimit } from './rate-limit';
 
 const codeFor = (secret: string, at: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at });

@@ -4,7 +4,8 @@ import { passwordMatches } from '#crypto/password';
 import type { Database, Db } from '#db/database';
 import { Problem } from '#http/problem';
 import { type Account, findAccount } from './account.store';
-import { type RateLimit, subjects } from './rate-limit';
+import { subjects } from './failure.store';
+import type { RateLimit } from './rate-limit';
 import { openSession } from './session.store';
 import type { TwoFactor } from './two-factor';
 

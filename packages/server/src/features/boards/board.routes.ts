@@ -52,7 +52,7 @@ export function boardRoutes(
 
   serve(contract.addBoard, async ({ body }, { actor, centre, locale, address, now, access, clientGone }) => {
     await checkSections(db, centre.id, body.secciones, locale);
-    const inLog = access.in(db, (row) => access.madeRecord((row as BoardRow).id));
+    const inLog = access.logged(db, (row) => access.madeRecord((row as BoardRow).id));
     const row = await limitCodes({ staffId: actor.id, address, now, gone: clientGone() }, () =>
       inLog.transaction(async (db) => {
         const pairing = await takePairing(db, body.code, now);
@@ -72,13 +72,13 @@ export function boardRoutes(
 
   serveRecord(contract.editBoard, require, async (board, { body }, { locale, access }) => {
     await checkSections(db, board.centro_id, body.secciones, locale);
-    const row = await access.in(db).transaction((db) => updateBoard(db, board, body));
+    const row = await access.logged(db).transaction((db) => updateBoard(db, board, body));
     if (board.token_hash) endSession(board.token_hash);
     return { board: presentBoard(requireFound(row)) };
   });
 
   serveRecord(contract.revokeBoard, require, async (board, _, { now, access }) => {
-    await access.in(db).transaction((db) => markBoardRevoked(db, board, now));
+    await access.logged(db).transaction((db) => markBoardRevoked(db, board, now));
     if (board.token_hash) endSession(board.token_hash);
   });
 }

@@ -35,7 +35,7 @@ export function careRoutes({ serve, serveRecord }: Router, db: Database): void {
     ({ params }, context) => patientOf(context, params.id),
     async (patient, { body }, { actor, access, ...context }) => {
       const care = { ...fieldsOf(body), alert: body.alert ?? null, key: body.key };
-      const action = await recordCare(access.in(db), patient, care, { ...context, author: actor });
+      const action = await recordCare(access.logged(db), patient, care, { ...context, author: actor });
       return { action: presentCare(action) };
     },
   );
@@ -44,7 +44,7 @@ export function careRoutes({ serve, serveRecord }: Router, db: Database): void {
     contract.undoCare,
     ({ params }, context) => careOf(context, params.id),
     async (action, _, { actor, access, now }) => ({
-      action: presentCare(await undoCare(access.in(db), action, actor, now)),
+      action: presentCare(await undoCare(access.logged(db), action, actor, now)),
     }),
   );
 
@@ -53,7 +53,7 @@ export function careRoutes({ serve, serveRecord }: Router, db: Database): void {
     ({ params }, context) => careOf(context, params.id),
     async (action, { body }, { actor, access, ...context }) => {
       const care = { ...fieldsOf(body), reason: body.reason };
-      const corrected = await correctCare(access.in(db), action, care, { ...context, author: actor });
+      const corrected = await correctCare(access.logged(db), action, care, { ...context, author: actor });
       return { action: presentCare(corrected) };
     },
   );

@@ -33,7 +33,7 @@ export function centreRoutes({ serve, serveRecord }: Router, db: Database, needs
     withFieldErrors(locale, async () => {
       const input = readChanges(centreForm(zonesWith(centre.zona)), body, centre);
       const changes = { input, version: body['version'] };
-      if (await changeCentre(access.in(db), centre.id, changes, now, needs.refoldDays))
+      if (await changeCentre(access.logged(db), centre.id, changes, now, needs.refoldDays))
         needs.startRepair(centre.id);
       return centre.id;
     }),
@@ -52,7 +52,7 @@ export function centreRoutes({ serve, serveRecord }: Router, db: Database, needs
     withFieldErrors(locale, async () => {
       const { nombre } = readForm(sectionForm(), body);
       return addSection(
-        access.in(db, (id) => access.madeRecord(id as number)),
+        access.logged(db, (id) => access.madeRecord(id as number)),
         centre.id,
         nombre,
       );
@@ -65,18 +65,18 @@ export function centreRoutes({ serve, serveRecord }: Router, db: Database, needs
     (section, { body }, { locale, access }) =>
       withFieldErrors(locale, async () => {
         const { nombre } = readForm(sectionForm(), body, { stored: section });
-        return changeSection(access.in(db), section, { nombre, version: body['version'] });
+        return changeSection(access.logged(db), section, { nombre, version: body['version'] });
       }),
   );
 
   serve(contract.orderSections, async ({ body: { ids } }, { centre, access }) => ({
-    lista: await orderSections(access.in(db), centre.id, ids),
+    lista: await orderSections(access.logged(db), centre.id, ids),
   }));
 
   serve(contract.deleteSection, async ({ params }, { actor, now, access }) => {
     const section = requireFound(await findSection(db, centreIds(actor), params.id));
     access.inCentre(section.centro_id);
-    await deleteSection(access.in(db), section, now);
+    await deleteSection(access.logged(db), section, now);
     return { id: section.id };
   });
 }

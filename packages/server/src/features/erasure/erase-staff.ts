@@ -29,7 +29,7 @@ export async function eraseStaff(
   db: Db,
   { id, nombre }: Pick<ErasableStaff, 'id' | 'nombre'>,
   now: Instant,
-  resetTwoFactor: (db: Db, staffId: number) => Promise<void>,
+  eraseSignIn: (db: Db, staffId: number) => Promise<void>,
 ): Promise<void> {
   const at = new Date(now);
   // First of all: whoever adds something of theirs, such as an address, has done so by then, or finds them erased.
@@ -38,14 +38,13 @@ export async function eraseStaff(
     insert into staff_left (staff_id, centro_id, at)
     select staff_id, centro_id, ${at} from staff_centre where staff_id = ${id}
     on conflict (staff_id, centro_id) do nothing`);
-  await resetTwoFactor(db, id);
+  await eraseSignIn(db, id);
   for (const [table, { erasure }] of Object.entries(STAFF_TABLES)) {
     if (erasure === 'delete') await db.run(sql`delete from ${sql.raw(table)} where staff_id = ${id}`);
     else if (erasure !== 'keep') await db.run(erasure(id));
   }
   // A notice names whoever changed the account, in the words of that moment. Of a namesake's the name goes as well.
   await db.run(sql`update account_notice set changed_by = '' where changed_by = ${nombre}`);
-  await db.run(sql`delete from sign_in_failure where subject in (${`staff ${id}`}, ${`board-codes ${id}`})`);
   await db.run(sql`
     update staff set username = ${`erased-${id}`}, nombre = '', password_hash = '', "twoFactorEnabled" = false,
       totp_last_step = 0, roles = '{}', ended_at = coalesce(ended_at, ${at}), erased_at = ${at}

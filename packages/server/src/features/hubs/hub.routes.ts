@@ -39,7 +39,7 @@ export function hubRoutes({ serve, serveRecord }: Router, db: Database): void {
   serve(contract.addHub, ({ body }, { actor, centre, locale, now, access }) =>
     answerWithFieldErrors(locale, async () => {
       const hub = readNewHub(body);
-      const inLog = access.in(db, (id) => access.madeRecord(id as number));
+      const inLog = access.logged(db, (id) => access.madeRecord(id as number));
       const asker = { centroId: centre.id, centres: centreIds(actor), now };
       const { id, key } = await limitTaken(db, HUB_CODES, asker, hub.codigo, () =>
         addHub(inLog, centre.id, hub, now).catch(rejectOnConstraint('hub_code', 'codigo', 'field.taken')),
@@ -52,7 +52,7 @@ export function hubRoutes({ serve, serveRecord }: Router, db: Database): void {
     contract.rekeyHub,
     ({ params }, context) => requireActiveHub(db, context, params.id),
     async (hub, { body: { atOnce } }, { now, access }) => {
-      const { key } = await rekeyHub(access.in(db), hub, { atOnce, now });
+      const { key } = await rekeyHub(access.logged(db), hub, { atOnce, now });
       return { id: hub.id, codigo: hub.codigo, key };
     },
   );
@@ -61,7 +61,7 @@ export function hubRoutes({ serve, serveRecord }: Router, db: Database): void {
     contract.endPreviousKey,
     ({ params }, context) => requireActiveHub(db, context, params.id),
     async (hub, _, { access }) => {
-      await withCentreLock(access.in(db), hub.centro_id, (db) => endPreviousKey(db, hub));
+      await withCentreLock(access.logged(db), hub.centro_id, (db) => endPreviousKey(db, hub));
       return { id: hub.id };
     },
   );
@@ -72,7 +72,7 @@ export function hubRoutes({ serve, serveRecord }: Router, db: Database): void {
     (hub, { body }, { locale, access }) =>
       withFieldErrors(locale, async () => {
         const { etiqueta } = readForm(hubForm(), body, { stored: hub });
-        return access.in(db).transaction(async (db) => {
+        return access.logged(db).transaction(async (db) => {
           const isChanged = await setEtiqueta(db, hub, etiqueta);
           return requireFound(isChanged ? hub.id : undefined);
         });
@@ -102,7 +102,7 @@ export function hubRoutes({ serve, serveRecord }: Router, db: Database): void {
   serve(contract.deleteHub, async ({ params }, { actor, now, access }) => {
     const hub = requireFound(await findHub(db, centreIds(actor), params.id));
     access.inCentre(hub.centro_id);
-    await withCentreLock(access.in(db), hub.centro_id, (db) => markHubDeleted(db, hub, now));
+    await withCentreLock(access.logged(db), hub.centro_id, (db) => markHubDeleted(db, hub, now));
     return { id: hub.id };
   });
 }

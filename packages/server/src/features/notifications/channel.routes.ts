@@ -50,7 +50,7 @@ export function channelRoutes({ serve, serveRecord }: Router, db: Database, need
     if (wrong) throw new Problem('invalid-form', { errors: { url: text(locale, wrong) } });
     const secret = generateWebhookSecret();
     const row = await access
-      .in(db)
+      .logged(db)
       .transaction((db) => insertWebhook(db, centre.id, body, { secret, key, now }));
     return { webhook: presentWebhook(row), secret };
   });
@@ -63,22 +63,22 @@ export function channelRoutes({ serve, serveRecord }: Router, db: Database, need
 
   serveRecord(contract.rotateWebhook, require, async (webhook, _, { now, access }) => {
     const secret = generateWebhookSecret();
-    const row = await access.in(db).transaction((db) => rotateSecret(db, webhook, { secret, key, now }));
+    const row = await access.logged(db).transaction((db) => rotateSecret(db, webhook, { secret, key, now }));
     return { webhook: presentWebhook(requireFound(row)), secret };
   });
 
   serveRecord(contract.enableWebhook, require, async (webhook, _, { access }) => {
-    const row = await access.in(db).transaction((db) => setEnabled(db, webhook));
+    const row = await access.logged(db).transaction((db) => setEnabled(db, webhook));
     return { webhook: presentWebhook(requireFound(row)) };
   });
 
   serveRecord(contract.removeWebhook, require, async (webhook, _, { access }) => {
-    await access.in(db).transaction((db) => deleteWebhook(db, webhook));
+    await access.logged(db).transaction((db) => deleteWebhook(db, webhook));
   });
 
   serveRecord(contract.testWebhook, require, async ({ centro_id, id }, _, { now, access }) => ({
     token: await access
-      .in(db)
+      .logged(db)
       .transaction((db) =>
         insertTest(db, centro_id, { channel: 'webhook', target: String(id) }, 'ping', now),
       ),
@@ -92,19 +92,19 @@ export function channelRoutes({ serve, serveRecord }: Router, db: Database, need
       throw new Problem('invalid-form', { errors: { addresses: text(locale, 'field.choice') } });
     if (isIP(body.host) > 0 && !destinations.isAllowed(body.host, 'any'))
       throw new Problem('invalid-form', { errors: { host: text(locale, 'field.address-not-allowed') } });
-    await access.in(db).transaction((db) => storePager(db, centre.id, body));
+    await access.logged(db).transaction((db) => storePager(db, centre.id, body));
     return { pager: body };
   });
 
   serve(contract.removePager, async (_, { centre, access }) => {
-    await access.in(db).transaction((db) => deletePager(db, centre.id));
+    await access.logged(db).transaction((db) => deletePager(db, centre.id));
   });
 
   serve(contract.testPager, async ({ body }, { centre, now, access }) => {
     requireFound(await findPager(db, centre.id));
     const target = { channel: 'pager', target: body.address } as const;
     return {
-      token: await access.in(db).transaction((db) => insertTest(db, centre.id, target, 'test', now)),
+      token: await access.logged(db).transaction((db) => insertTest(db, centre.id, target, 'test', now)),
     };
   });
 }

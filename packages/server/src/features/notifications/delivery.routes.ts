@@ -38,7 +38,7 @@ export function deliveryRoutes({ serve, serveRecord }: Router, db: Database): vo
       return delivery;
     },
     async (delivery, _, { now, access }) => {
-      const row = await access.in(db).transaction(async (db) => {
+      const row = await access.logged(db).transaction(async (db) => {
         if (!(await sendOnceMore(db, delivery, now))) throw new Problem('too-late');
         return findDelivery(db, [delivery.centro_id], delivery.id);
       });

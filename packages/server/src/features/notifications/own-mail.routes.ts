@@ -31,7 +31,7 @@ export function ownMailRoutes({ serve }: Router, db: Database, needs: OwnMailNee
       return { pending, judgement };
     });
     if (judgement !== 'right') throw refusal(judgement, locale);
-    await access.in(db).transaction(async (db) => {
+    await access.logged(db).transaction(async (db) => {
       await lockMail(db, actor.id);
       if (!(await takePendingMail(db, pending))) throw new Problem('no-pending-mail');
       await cancelCodes(db, centreIds(actor), actor.id, now);
@@ -41,22 +41,23 @@ export function ownMailRoutes({ serve }: Router, db: Database, needs: OwnMailNee
   });
 
   serve(contract.sendMailCode, async (_, { actor, centre, now, access }) => {
-    await access.in(db).transaction(async (db) => {
+    await access.logged(db).transaction(async (db) => {
       const { mail } = requirePending(await lockMail(db, actor.id));
-      await sendCode(db, { actor, centre, now }, mail);
+      await sendCode(db, needs, { actor, centre, now }, mail);
     });
     return presentMail(db, actor, now);
   });
 
   serve(contract.withdrawOwnMail, async (_, { actor, centre, now, access }) => {
-    await access.in(db).transaction(async (db) => {
+    await access.logged(db).transaction(async (db) => {
       await lockMail(db, actor.id);
       await withdrawMail(db, { actor, centre, now });
     });
   });
 
   serve(contract.testOwnMail, async (_, { actor, centre, now, access }) => ({
-    token: await access.in(db).transaction(async (db) => {
+    token: await access.logged(db).transaction(async (db) => {
+      if (!needs.mail) throw new Problem('no-mail-server');
       await requireMailAllowed(db, centreIds(actor), actor.id, 'test', now);
       return insertTest(db, centre.id, { channel: 'mail', target: String(actor.id) }, 'test', now);
     }),

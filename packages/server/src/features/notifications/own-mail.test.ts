@@ -6,6 +6,7 @@ import { careHome } from '#testing/care-home';
 import { startMailServer } from '#testing/mail-server';
 import { outbox, startNotifications } from '#testing/notification-home';
 import { pendingCode } from '#testing/pending-code';
+import { PushHosts } from './channels/push';
 import { DIGEST_INTERVAL } from './digest';
 import { storeMail } from './preference.store';
 
@@ -14,7 +15,7 @@ const OLD = 'ana@zonnehof.example';
 const NEW = 'ana.new@zonnehof.example';
 
 /** Ana and Bea, a mail server, and the outbox. */
-async function mailHome(options: { now?: string } = {}) {
+async function mailHome(options: Parameters<typeof careHome>[0] = {}) {
   const home = await careHome(options);
   const server = await startMailServer();
   const [ana, bea] = [await home.staff('ana'), await home.staff('bea', { roles: ['ROLE_ENFERMERA'] })];
@@ -365,3 +366,24 @@ test.each([
     expect(to.filter((address) => /\d@/.test(address))).toEqual([]);
   },
 );
+
+test('without a mail server no address can be entered, tried or sent another code; one that there is can be removed', {
+  tags: ['R-NOTIFY-1', 'R-NOTIFY-4'],
+}, async () => {
+  const home = await mailHome({
+    notifications: { pushKey: null, pushHosts: new PushHosts([]), mail: false },
+  });
+  await storeMail(home.db, home.ana, OLD);
+  const refused = [
+    409,
+    'This installation has no mail server. A new address can be entered once it has one.',
+  ];
+  const test = () => home.post('/api/notifications/mail/test', undefined, home.by);
+  for (const request of [() => home.enterMail(NEW), test]) {
+    const { status, body } = await request();
+    expect([status, body.message]).toEqual(refused);
+  }
+  expect((await home.enterMail(OLD)).status).toBe(200);
+  expect(await outbox(home)).toEqual([]);
+  expect((await home.enterMail(null)).body.preferences.mail).toBeNull();
+});

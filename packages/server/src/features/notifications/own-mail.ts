@@ -18,6 +18,8 @@ import {
 import { readPreferences, storeMail } from './preference.store';
 
 export interface OwnMailNeeds {
+  /** Whether mail is set up. Without it no address can be confirmed. */
+  readonly mail: boolean;
   readonly key: SecretKey;
   /** Handed over by the feature that owns sign-in: whoever is sent the mails of a home reads about its residents. */
   readonly requireRecentSignIn: (db: Db, actor: Actor, now: Instant) => Promise<void>;
@@ -56,7 +58,7 @@ export async function lockMail(db: Db, staffId: number): Promise<OwnMail> {
 /** Another address is sent a code, and the present one stays until that is entered. No address is a change at once. */
 export async function changeMail(
   db: Db,
-  { requireRecentSignIn, insertNotice }: OwnMailNeeds,
+  needs: OwnMailNeeds,
   request: MailRequest,
   present: OwnMail,
   mail: string | null,
@@ -64,14 +66,20 @@ export async function changeMail(
   const { actor, now } = request;
   if (mail === null && present.pending) await withdrawMail(db, request);
   if (mail === present.mail || mail === present.pending?.mail) return;
-  await requireRecentSignIn(db, actor, now);
-  if (mail !== null) return sendCode(db, request, mail);
+  await needs.requireRecentSignIn(db, actor, now);
+  if (mail !== null) return sendCode(db, needs, request, mail);
   await storeMail(db, actor.id, null);
-  await insertNotice(db, actor.id, { kind: 'mail', by: actor.nombre, now });
+  await needs.insertNotice(db, actor.id, { kind: 'mail', by: actor.nombre, now });
 }
 
 /** Earlier codes are worth nothing from here on. */
-export async function sendCode(db: Db, { actor, centre, now }: MailRequest, mail: string): Promise<void> {
+export async function sendCode(
+  db: Db,
+  needs: Pick<OwnMailNeeds, 'mail'>,
+  { actor, centre, now }: MailRequest,
+  mail: string,
+): Promise<void> {
+  if (!needs.mail) throw new Problem('no-mail-server');
   await requireMailAllowed(db, centreIds(actor), actor.id, 'code', now);
   await cancelCodes(db, centreIds(actor), actor.id, now);
   const nonce = generateToken();

@@ -41,7 +41,7 @@ export function ownNotificationRoutes(
       const missing = body.quietFrom === null ? 'quietFrom' : 'quietTo';
       throw new Problem('invalid-form', { errors: { [missing]: text(locale, 'field.required') } });
     }
-    await access.in(db).transaction(async (db) => {
+    await access.logged(db).transaction(async (db) => {
       const present = await lockMail(db, actor.id);
       await storePreferences(db, actor.id, body);
       if (body.mail !== undefined) await changeMail(db, needs, { actor, centre, now }, present, body.mail);
@@ -60,7 +60,7 @@ export function ownNotificationRoutes(
     if (!areUsableKeys(body))
       throw new Problem('invalid-form', { errors: { p256dh: text(locale, 'field.invalid') } });
     const device = { ...body, staffId: actor.id, sessionHash: actor.tokenHash };
-    const row = await access.in(db).transaction((db) => storeDevice(db, device, now));
+    const row = await access.logged(db).transaction((db) => storeDevice(db, device, now));
     return { device: presentDevice(row, actor) };
   });
 
@@ -68,7 +68,7 @@ export function ownNotificationRoutes(
     contract.removePushDevice,
     async ({ params }, { actor }) => requireFound(await findDevice(db, actor.id, params.id)),
     async ({ id }, _, { actor, access }) => {
-      await access.in(db).transaction((db) => deleteDevice(db, actor.id, id));
+      await access.logged(db).transaction((db) => deleteDevice(db, actor.id, id));
     },
   );
 
@@ -77,7 +77,7 @@ export function ownNotificationRoutes(
     async ({ params }, { actor }) => requireFound(await findDevice(db, actor.id, params.id)),
     async ({ id }, _, { centre, now, access }) => ({
       token: await access
-        .in(db)
+        .logged(db)
         .transaction((db) => insertTest(db, centre.id, { channel: 'push', target: String(id) }, 'test', now)),
     }),
   );

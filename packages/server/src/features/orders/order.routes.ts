@@ -13,7 +13,7 @@ export function orderRoutes({ serve }: Router, db: Database): void {
   serve(contract.listOrders, async (_, { centre }) => (await listOrders(db, centre.id)).map(presentOrder));
 
   serve(contract.requestMaterial, async ({ body }, { actor, centre, now, headers, access }) => ({
-    id: await placeOrder(access.in(db), centre.id, body, {
+    id: await placeOrder(access.logged(db), centre.id, body, {
       staffId: actor.id,
       idempotencyKey: keyOf(headers),
       now,

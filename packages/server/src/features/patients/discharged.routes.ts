@@ -47,7 +47,7 @@ export function dischargedRoutes({ serve, serveRecord }: Router, db: Database): 
         const { sensor = null, ...place } = readForm(restoreForm(sections, sensors), body, {
           stored: patient,
         });
-        return restorePatient(access.in(db), patient, { ...place, sensor }, now);
+        return restorePatient(access.logged(db), patient, { ...place, sensor }, now);
       }),
   );
 }

@@ -6,7 +6,7 @@ import { localDayAt } from '@vigilia/domain/local-day';
 import type { Database, Db } from '#db/database';
 import { prepareVersionedForm, readChanges, readForm } from '#forms/form';
 import type { ImportRuns } from '#forms/import/import-runs';
-import { describeColumns } from '#forms/import/present-file';
+import { describeColumns } from '#forms/import/present-import';
 import { runImport } from '#forms/import/run-import';
 import { withErrorFlag } from '#forms/write-response';
 import { centreIds } from '#http/actor';
@@ -63,7 +63,7 @@ export function patientRoutes(
   serve(contract.admitPatient, async ({ body }, context) => {
     const { centre, locale, now, access } = context;
     const form = patientForm(await choicesFor(db, null, context));
-    const inLog = access.in(db, (id) => access.about([id as number]));
+    const inLog = access.logged(db, (id) => access.about([id as number]));
     return withErrorFlag(locale, async () => admitPatient(inLog, centre.id, readForm(form, body), now));
   });
 
@@ -74,7 +74,7 @@ export function patientRoutes(
   serve(importPatients, async ({ body }, context) => {
     const { actor, centre, locale, now, access } = context;
     const work = patientImport(centre.id, await choicesFor(db, null, context), now);
-    const inLog = access.in(db, (made) => access.about((made as number[] | null) ?? []));
+    const inLog = access.logged(db, (made) => access.about((made as number[] | null) ?? []));
     if (!body.store) access.preview();
     const request = { ...body, centroId: centre.id, staffId: actor.id, locale, now };
     return (await runImport(inLog, work, request, imports)).result;
@@ -87,7 +87,7 @@ export function patientRoutes(
       const form = patientForm(await choicesFor(db, patient, context));
       return withErrorFlag(context.locale, async () =>
         changePatient(
-          context.access.in(db),
+          context.access.logged(db),
           patient,
           { input: readChanges(form, body, patient), version: body['version'] },
           context.now,
@@ -99,7 +99,7 @@ export function patientRoutes(
   serve(contract.unsubscribePatient, async ({ params }, { actor, now, access }) => {
     const patient = requireFound(await findPatient(db, centreIds(actor), params.id));
     access.about([patient.id], patient.centro_id);
-    await unsubscribePatient(access.in(db), patient, now);
+    await unsubscribePatient(access.logged(db), patient, now);
     return { id: patient.id };
   });
 
@@ -108,7 +108,7 @@ export function patientRoutes(
     ({ params }, context) => requireActivePatient(db, context, params.id),
     async (patient, { body }, { actor, now, access }) => {
       const comment = { comentario: body.comment, author: actor };
-      const id = await access.in(db).transaction((db) => insertComment(db, patient, comment, now));
+      const id = await access.logged(db).transaction((db) => insertComment(db, patient, comment, now));
       return { error: false as const, id };
     },
   );

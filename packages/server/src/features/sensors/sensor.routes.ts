@@ -3,7 +3,7 @@ import * as contract from '@vigilia/contract/sensors';
 import type { Database, Db } from '#db/database';
 import { prepareForm, readForm } from '#forms/form';
 import type { ImportRuns } from '#forms/import/import-runs';
-import { describeColumns } from '#forms/import/present-file';
+import { describeColumns } from '#forms/import/present-import';
 import { runImport } from '#forms/import/run-import';
 import { limitTaken } from '#forms/taken-names';
 import { withFieldErrors } from '#forms/write-response';
@@ -34,7 +34,7 @@ export function sensorRoutes({ serve, serveRecord }: Router, db: Database, impor
   serve(contract.addSensor, ({ body }, { actor, centre, locale, now, access }) =>
     withFieldErrors(locale, async () => {
       const input = readForm(sensorForm(), body);
-      const inLog = access.in(db, (id) => access.madeRecord(id as number));
+      const inLog = access.logged(db, (id) => access.madeRecord(id as number));
       const asker = { centroId: centre.id, centres: centreIds(actor), now };
       return limitTaken(db, SENSOR_CODES, asker, input.codigo, () => addSensor(inLog, centre.id, input, now));
     }),
@@ -46,7 +46,7 @@ export function sensorRoutes({ serve, serveRecord }: Router, db: Database, impor
     if (!body.store) access.preview();
     const request = { ...body, centroId: centre.id, staffId: actor.id, locale, now };
     const asker = { centroId: centre.id, centres: centreIds(actor), now };
-    const inLog = access.in(db, (made) => access.madeRecord(...((made as number[] | null) ?? [])));
+    const inLog = access.logged(db, (made) => access.madeRecord(...((made as number[] | null) ?? [])));
     return (await runImport(inLog, sensorImport(asker), request, imports)).result;
   });
 
@@ -59,7 +59,7 @@ export function sensorRoutes({ serve, serveRecord }: Router, db: Database, impor
         const codigo = input.codigo === sensor.codigo ? undefined : input.codigo;
         const asker = { centroId: sensor.centro_id, centres: centreIds(actor), now };
         return limitTaken(db, SENSOR_CODES, asker, codigo, () =>
-          changeSensor(access.in(db), sensor, input, now),
+          changeSensor(access.logged(db), sensor, input, now),
         );
       }),
   );
@@ -67,7 +67,7 @@ export function sensorRoutes({ serve, serveRecord }: Router, db: Database, impor
   serve(contract.removeSensor, async ({ params, query }, { actor, now, access }) => {
     const sensor = requireFound(await findSensor(db, centreIds(actor), params.id));
     access.about(wearerOf(sensor), sensor.centro_id);
-    await removeSensor(access.in(db), sensor, query.expect, now);
+    await removeSensor(access.logged(db), sensor, query.expect, now);
     return { id: sensor.id };
   });
 }

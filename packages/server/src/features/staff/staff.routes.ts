@@ -4,7 +4,7 @@ import { isRole } from '@vigilia/domain/roles';
 import type { Database } from '#db/database';
 import { prepareForm } from '#forms/form';
 import type { ImportRuns } from '#forms/import/import-runs';
-import { describeColumns } from '#forms/import/present-file';
+import { describeColumns } from '#forms/import/present-import';
 import { runImport } from '#forms/import/run-import';
 import { limitTaken } from '#forms/taken-names';
 import { withFieldErrors } from '#forms/write-response';
@@ -40,7 +40,7 @@ export function staffRoutes(
   serve(contract.addStaff, ({ body }, { actor, centre, locale, now, access }) =>
     withFieldErrors(locale, async () => {
       const input = readStaffForm(body);
-      const inLog = access.in(db, (id) => access.madeRecord(id as number));
+      const inLog = access.logged(db, (id) => access.madeRecord(id as number));
       const asker = { centroId: centre.id, centres: centreIds(actor), now };
       return limitTaken(db, USERNAMES, asker, input.username, () => addStaff(inLog, centre.id, input, now));
     }),
@@ -54,7 +54,7 @@ export function staffRoutes(
     if (body.store) await actions.requireRecentSignIn(db, actor, now);
     const asker = { centroId: centre.id, centres: centreIds(actor), now };
     const work = staffImport(asker, { by: actor.nombre, insertNotice: actions.insertNotice });
-    const inLog = access.in(db, (made) =>
+    const inLog = access.logged(db, (made) =>
       access.madeRecord(...((made as { id: number }[] | null) ?? []).map(({ id }) => id)),
     );
     if (!body.store) access.preview();
@@ -75,13 +75,13 @@ export function staffRoutes(
         const username = input.username === member.username ? undefined : input.username;
         const asker = { centroId: centre.id, centres: centreIds(actor), now };
         return limitTaken(db, USERNAMES, asker, username, () =>
-          changeStaff(access.in(db), actor, member.id, input, now, actions),
+          changeStaff(access.logged(db), actor, member.id, input, now, actions),
         );
       }),
   );
 
   serve(contract.deleteStaff, async ({ params: { id } }, { actor, centre, now, access }) => {
-    await deleteStaff(access.in(db), actor, { id, centroId: centre.id, now }, actions);
+    await deleteStaff(access.logged(db), actor, { id, centroId: centre.id, now }, actions);
     return { id };
   });
 }

@@ -11,9 +11,9 @@ import { Problem } from '#http/problem';
 import { text } from '#texts/texts';
 import type { ImportFile, ImportForm, ImportRow, LineError } from './import-file';
 import type { ImportRuns } from './import-runs';
-import { presentErrors } from './present-file';
-import { readFile } from './read-file';
+import { presentErrors } from './present-import';
 import { csvFileOf } from './read-heading';
+import { readImport } from './read-import';
 
 export interface ImportWork<I extends Inputs, Made> {
   readonly kind: ImportKind;
@@ -51,7 +51,7 @@ export const runImport = <I extends Inputs, Made>(
 ): Promise<Imported<Made>> =>
   runs.run(request.centroId, async () => {
     const read = await runs.readCsv(csvFileOf(work.form, request.csv));
-    return importFile(db, work, readFile(work.form, read), request);
+    return importFile(db, work, readImport(work.form, read), request);
   });
 
 interface Imported<Made> {

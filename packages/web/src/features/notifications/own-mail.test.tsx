@@ -15,15 +15,21 @@ interface Settings {
   mail?: string | null;
   pendingMail?: { mail: string; expiresAt: string } | null;
   nextCodeAt?: string | null;
+  hasServer?: boolean;
 }
 
 /** My notifications, of somebody with these addresses. */
-async function openMine({ mail = null, pendingMail = null, nextCodeAt = null }: Settings = {}) {
+async function openMine({
+  mail = null,
+  pendingMail = null,
+  nextCodeAt = null,
+  hasServer = true,
+}: Settings = {}) {
   const mine = {
     preferences: {
       ...{ kinds: null, leastPriority: 'low', quietFrom: null, quietTo: null, mail, digest: false },
     },
-    ...{ devices: [], pushKey: null, mail: true, pendingMail, nextCodeAt },
+    ...{ devices: [], pushKey: null, mail: hasServer, pendingMail, nextCodeAt },
   };
   const server = fakeServer({
     ...QUIET_HOME,
@@ -152,4 +158,17 @@ describe('accessibility', () => {
     }
     expect(await seriousAxeViolations()).toEqual([]);
   });
+});
+
+test('without a mail server the address says that nothing is sent to it, and can be removed only', {
+  tags: ['R-NOTIFY-4'],
+}, async () => {
+  const { user, section } = await openMine({ mail: OLD, hasServer: false });
+  expect(section.getByText(OLD)).toBeVisible();
+  expect(section.getByText('Er is geen mailserver: naar dit adres wordt niets verstuurd.')).toBeVisible();
+  expect(section.queryByRole('textbox')).toBeNull();
+  const buttons = section.getAllByRole('button');
+  expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([`${OLD} verwijderen`]);
+  await user.click(buttons[0]!);
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'E-mail' })).toBeNull());
 });

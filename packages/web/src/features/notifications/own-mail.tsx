@@ -19,10 +19,12 @@ import { TestButton } from './test-button';
 
 interface OwnMailProps extends MailToConfirm {
   preferences: NotificationPreferences;
+  /** Without a mail server an address can be removed, and nothing is sent to it. */
+  hasServer: boolean;
 }
 
 /** Where mail goes, and another address that is used once its code has been entered. */
-export function OwnMail({ preferences, pendingMail, nextCodeAt }: OwnMailProps) {
+export function OwnMail({ preferences, hasServer, pendingMail, nextCodeAt }: OwnMailProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
   /** A field that takes the place of another one takes its focus, too. */
@@ -44,7 +46,7 @@ export function OwnMail({ preferences, pendingMail, nextCodeAt }: OwnMailProps) 
         {t('notifications.mail')}
       </Title>
       <Text c="dimmed" size="sm" mb="sm">
-        {t('notifications.addressHint')}
+        {t(hasServer ? 'notifications.addressHint' : 'notifications.noMailServer')}
       </Text>
       {mail !== null && (
         <div className={classes.item}>
@@ -52,7 +54,7 @@ export function OwnMail({ preferences, pendingMail, nextCodeAt }: OwnMailProps) 
             {mail}
           </Text>
           <Group gap="xs" className={classes.acts ?? ''}>
-            <TestButton label={mail} start={() => call(testOwnMail)} />
+            {hasServer && <TestButton label={mail} start={() => call(testOwnMail)} />}
             <Button
               variant="default"
               size="sm"
@@ -65,7 +67,7 @@ export function OwnMail({ preferences, pendingMail, nextCodeAt }: OwnMailProps) 
           </Group>
         </div>
       )}
-      {pendingMail ? (
+      {!hasServer ? null : pendingMail ? (
         <ConfirmMail
           {...pendingMail}
           key={pendingMail.mail}

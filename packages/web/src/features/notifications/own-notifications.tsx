@@ -16,8 +16,13 @@ export function OwnNotifications() {
       {({ preferences, devices, pushKey, mail, pendingMail, nextCodeAt }) => (
         <Stack gap="xl">
           <DeviceList devices={devices} pushKey={pushKey} />
-          {mail && !onIos() && (
-            <OwnMail preferences={preferences} pendingMail={pendingMail} nextCodeAt={nextCodeAt} />
+          {(mail || preferences.mail !== null) && !onIos() && (
+            <OwnMail
+              preferences={preferences}
+              hasServer={mail}
+              pendingMail={pendingMail}
+              nextCodeAt={nextCodeAt}
+            />
           )}
           {!onIos() && <PreferencesForm preferences={preferences} hasMail={mail} />}
         </Stack>

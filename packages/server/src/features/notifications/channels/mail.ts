@@ -19,8 +19,8 @@ export interface MailSettings {
 }
 
 export interface Digest {
-  /** In the order of the reader's eye: the most frequent first. */
   readonly date: string;
+  /** The most frequent first. */
   readonly kinds: readonly { kind: AlertKind; count: number; unattended: number }[];
   readonly undelivered: number;
 }

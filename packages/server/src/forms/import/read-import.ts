@@ -6,7 +6,7 @@ import { columnsOf, headingErrors } from './read-heading';
 import { readRows } from './read-rows';
 
 /** Makes rows and errors of what was read, without looking at what is stored. */
-export function readFile<I extends Inputs>(form: ImportForm<I>, read: ReadCsv): ImportFile<ParsedForm<I>> {
+export function readImport<I extends Inputs>(form: ImportForm<I>, read: ReadCsv): ImportFile<ParsedForm<I>> {
   const [head, ...lines] = 'records' in read ? read.records : [];
   const columns = head ? columnsOf(form.inputs, head) : [];
   const errors = fileErrors(form, read, columns);
