@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { type CardKind, everyAlert, everyCard } from './support/every-card';
 import { expectSeen } from './support/expect';
 import { testsOn } from './support/fixtures';
-import { mockWard, sendEvent, type Ward } from './support/mock-ward';
+import { mockWard, type Ward } from './support/mock-ward';
 import { lucia } from './support/people';
 
 const test = testsOn('demo');
@@ -219,20 +219,20 @@ test('cards in every state: the ten figures of positions can be told apart at 32
   tags: ['R-CARD-15', 'R-LIST-6', 'R-NOTES-1'],
 }, async ({ visit, browser }) => {
   let wards: ReturnType<typeof everyKind> = [];
+  let changeWard: Awaited<ReturnType<typeof mockWard>> | undefined;
   const page = await visit({
     as: lucia,
     stored: { locale: 'nl', alertPanel: 'false', wardOrder: '"room"' },
     viewport: { width: 1440, height: HEIGHT },
     prepare: async (page, me) => {
       wards = everyKind(me);
-      await mockWard(page, wards[0]!);
+      changeWard = await mockWard(page, wards[0]!);
     },
   });
   await expectSeen(page.locator('article[data-acts] button').first());
   expect(await figuresAlike(page, browser)).toEqual([]);
   for (const { kind, list, alerts } of wards) {
-    await sendEvent(page, 'snapshot', list);
-    await sendEvent(page, 'alerts', alerts);
+    await changeWard?.({ list, alerts });
     await expectSeen(page.locator(`[data-patient="${list.lista.at(-1)?.id}"]`));
     const widths = WIDTHS.filter(([width]) => kind === 'full' || width === 1440 || width === 390);
     for (const locale of LOCALES) {

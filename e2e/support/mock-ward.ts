@@ -32,17 +32,20 @@ export function smallWard(me: number, names: readonly string[]): Ward {
   };
 }
 
-/** The page gets this ward in place of the demo’s, on the cards and on the wall board, over feeds that stay open. */
-export async function mockWard(page: Page, { list, alerts }: Ward): Promise<void> {
-  await page.route('**/api/pacientes/list*', (route) => route.fulfill({ json: list }));
-  // Requested where the feed takes long to open.
-  await page.route('**/api/alerts/list*', (route) => route.fulfill({ json: alerts }));
+/**
+ * The page gets this ward in place of the demo’s, on the cards and on the wall board, over feeds that stay open. Gives what
+ * changes it to another: whatever the page requests after that, as once a minute, is answered with that one.
+ */
+export async function mockWard(page: Page, first: Ward): Promise<(ward: Ward) => Promise<void>> {
+  let ward = first;
+  await page.route('**/api/pacientes/list*', (route) => route.fulfill({ json: ward.list }));
+  await page.route('**/api/alerts/list*', (route) => route.fulfill({ json: ward.alerts }));
   await page.route('**/api/pacientes/view/*', (route) => {
-    const paciente = list.lista.find(({ id }) => route.request().url().endsWith(`/${id}`));
+    const paciente = ward.list.lista.find(({ id }) => route.request().url().endsWith(`/${id}`));
     return route.fulfill({ json: { paciente: { ...paciente, comentarios: [] }, revision: 1 } });
   });
   await page.route('**/api/alerts/view/*', (route) => {
-    const alert = alerts.lista.find(({ id }) => route.request().url().endsWith(`/${id}`))!;
+    const alert = ward.alerts.lista.find(({ id }) => route.request().url().endsWith(`/${id}`))!;
     const events = [{ at: alert.openedAt, what: 'opened', who: null, priority: alert.priority, step: 0 }];
     return route.fulfill({ json: { alert, events } });
   });
@@ -50,12 +53,13 @@ export async function mockWard(page: Page, { list, alerts }: Ward): Promise<void
     ...{ nombre: null, centro: { nombre: 'Huize Zonnehof', zona: 'Europe/Amsterdam' } },
     ...{ allSections: true, roomOnly: false, now: new Date().toISOString() },
   };
-  const snapshot = { lista: list.lista, secciones: list.secciones };
   // How each feed begins: with what was done until it was opened, also the second time.
   await page.route('**/api/live*', (route) =>
-    route.fulfill({ body: textOf({ snapshot: list, alerts }), contentType: FEED }),
+    route.fulfill({ body: textOf({ snapshot: ward.list, alerts: ward.alerts }), contentType: FEED }),
   );
   await page.route('**/api/boards/live*', (route) => {
+    const { list, alerts } = ward;
+    const snapshot = { lista: list.lista, secciones: list.secciones };
     const care = { lista: alerts.care.filter(({ until }) => until !== null) };
     const boardAlerts = { lista: alerts.lista.map(boardAlert) };
     return route.fulfill({
@@ -86,6 +90,11 @@ export async function mockWard(page: Page, { list, alerts }: Ward): Promise<void
     setInterval(() => send(':\n\n'), 5_000);
     window.addEventListener('mock-event', (event) => send((event as CustomEvent<string>).detail));
   });
+  return async (next) => {
+    ward = next;
+    await sendEvent(page, 'snapshot', next.list);
+    await sendEvent(page, 'alerts', next.alerts);
+  };
 }
 
 const FEED = 'text/event-stream';
