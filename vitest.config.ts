@@ -96,7 +96,7 @@ const BOTH_ENGINES = [
 const FAULTS = [
   'src/{faults,security}/*.test.ts',
   'src/features/ingest/transport/**/*.test.ts',
-  'src/features/alerts/watcher.test.ts',
+  'src/features/alerts/watching/watcher.test.ts',
   'src/features/notifications/outbox/outbox.test.ts',
   'src/cli/run-command.test.ts',
   ...testsIn('packages/server', (text) => text.includes("inject('longForm')")),

@@ -14,6 +14,11 @@ const sound = {
   'packages/server/src/app.ts': "import '#features/a/a';\n",
   'packages/server/src/features/a/a.ts':
     "export { a } from '#services/alerts/a';\nexport * from '#http/a';\n",
+  'packages/server/src/features/alerts/alert.routes.ts': "import './watching/a';\nimport './view/a';\n",
+  'packages/server/src/features/alerts/watching/a.ts': "export * from '#features/alerts/facts/a';\n",
+  'packages/server/src/features/alerts/view/a.ts': "export * from '#features/alerts/policy/a';\n",
+  'packages/server/src/features/alerts/facts/a.ts': "export * from '#features/alerts/policy/a';\n",
+  'packages/server/src/features/alerts/policy/a.ts': a,
   'packages/server/src/services/alerts/a.ts': "export { a } from '#stores/alert-change.store';\n",
   'packages/server/src/stores/alert-change.store.ts': "export { a } from './a';\n",
   'packages/server/src/stores/a.ts': "export { a } from '#db/a';\n",
@@ -35,6 +40,7 @@ const sound = {
 
 const from = (path: string) => `export * from '${path}';\n`;
 const patients = 'packages/web/src/features/patients';
+const alerts = 'packages/server/src/features/alerts';
 const planted: [rule: string, file: string, text: string][] = [
   ['domain-is-pure', 'packages/domain/src/impure.ts', from('zod')],
   ['domain-knows-no-package', 'packages/domain/src/upwards.ts', from('@vigilia/contract/a')],
@@ -65,6 +71,16 @@ const planted: [rule: string, file: string, text: string][] = [
   ['patients-dialog-imports-one-way', `${patients}/dialog/a.ts`, from('#features/patients/resident/bed')],
   ['patients-access-imports-one-way', `${patients}/access/a.ts`, from('#features/patients/card/bed')],
   ['patients-care-imports-one-way', `${patients}/care/a.ts`, from('#features/patients/card/bed')],
+  ['alerts-watching-imports-one-way', `${alerts}/watching/b.ts`, from('#features/alerts/view/a')],
+  ['alerts-care-imports-one-way', `${alerts}/care/b.ts`, from('#features/alerts/watching/a')],
+  ['alerts-facts-imports-one-way', `${alerts}/facts/b.ts`, from('#features/alerts/watching/a')],
+  ['alerts-feed-imports-one-way', `${alerts}/feed/b.ts`, from('#features/alerts/facts/a')],
+  ['alerts-history-imports-one-way', `${alerts}/history/b.ts`, from('#features/alerts/watching/a')],
+  ['alerts-view-imports-one-way', `${alerts}/view/b.ts`, from('#features/alerts/facts/a')],
+  ['alerts-judging-imports-one-way', `${alerts}/judging/b.ts`, from('#features/alerts/facts/a')],
+  ['alerts-lease-imports-one-way', `${alerts}/lease/b.ts`, from('#features/alerts/facts/a')],
+  ['alerts-duty-imports-one-way', `${alerts}/duty/b.ts`, from('#features/alerts/policy/a')],
+  ['alerts-policy-imports-one-way', `${alerts}/policy/b.ts`, from('#features/alerts/facts/a')],
   ['ui-and-lib-know-no-care', 'packages/web/src/ui/upwards.ts', from('../care/a')],
   ['lib-does-not-draw', 'packages/web/src/lib/drawn.ts', from('../ui/a')],
   ['production-knows-no-test', 'packages/server/src/http/tested.ts', from('#testing/a')],

@@ -3,8 +3,13 @@ import pino from 'pino';
 import { expect, onTestFinished } from 'vitest';
 import type { Database, Db } from '#db/database';
 import { sql } from '#db/sql';
-import { BEAT_INTERVAL } from '#features/alerts/watch.store';
-import { AlertWatcher, CENTRES_INTERVAL, STORED_INTERVAL, TICK_INTERVAL } from '#features/alerts/watcher';
+import { BEAT_INTERVAL } from '#features/alerts/lease/watch.store';
+import {
+  AlertWatcher,
+  CENTRES_INTERVAL,
+  STORED_INTERVAL,
+  TICK_INTERVAL,
+} from '#features/alerts/watching/watcher';
 import { type CareHome, careHome } from './care-home';
 import { heldTimers } from './held-timers';
 

@@ -7,8 +7,8 @@ import { Problem } from '#http/problem';
 import { requireFound } from '#http/require-found';
 import { updateAlert } from '#services/alerts/change-alert';
 import { lockOpenAlert } from '#stores/alert.store';
-import { type AlertRow, findAlert } from './alert-view.store';
-import { readCallRules } from './policy.store';
+import { readCallRules } from './policy/policy.store';
+import { type AlertRow, findAlert } from './view/alert-view.store';
 
 /**
  * What somebody does to an alert. Its row is locked, so that of several acts at once each sees what the one before has

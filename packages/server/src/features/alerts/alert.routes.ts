@@ -6,6 +6,7 @@ import type { Alert } from '@vigilia/domain/alerts/alert';
 import type { CallRules, Changed } from '@vigilia/domain/alerts/escalation';
 import { DAY } from '@vigilia/domain/instant';
 import type { Database, Db } from '#db/database';
+import { readUntil } from '#forms/until';
 import { answerWithFieldErrors } from '#forms/write-response';
 import { centreIds } from '#http/actor';
 import type { Context } from '#http/context';
@@ -13,12 +14,18 @@ import { requireFound } from '#http/require-found';
 import type { Router } from '#http/router';
 import { findPatient, type PatientRow } from '#stores/patient.store';
 import { actOnAlert } from './act-on-alert';
-import { presentAlert, presentEvent, presentList, presentPause, residentsOf } from './alert.presenter';
-import { type AlertRow, countOpen, findAlert, listAlerts, listEvents, listHistory } from './alert-view.store';
-import { historyPeriod } from './history-period';
-import { deletePause, storePause } from './pause.store';
-import { readBesides } from './read-besides';
-import { readUntil } from './until';
+import { historyPeriod } from './history/history-period';
+import { presentAlert, presentEvent, presentList, presentPause, residentsOf } from './view/alert.presenter';
+import {
+  type AlertRow,
+  countOpen,
+  findAlert,
+  listAlerts,
+  listEvents,
+  listHistory,
+} from './view/alert-view.store';
+import { deletePause, storePause } from './view/pause.store';
+import { readBesides } from './view/read-besides';
 
 const PAGE = 100;
 /** How long a pause may be. */

@@ -2,7 +2,7 @@ import type { Besides } from '@vigilia/contract/alerts';
 import pino from 'pino';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { sql } from '#db/sql';
-import { AlertWatcher, TICK_INTERVAL } from '#features/alerts/watcher';
+import { AlertWatcher, TICK_INTERVAL } from '#features/alerts/watching/watcher';
 import { betweenStatements } from '#testing/between-statements';
 import { type CareHome, careHome } from '#testing/care-home';
 import { heldTimers } from '#testing/held-timers';

@@ -9,8 +9,8 @@ const STORE = 'stores/alert-change.store.ts';
 /** Whoever else writes to alerts, and why nobody is notified of it. */
 const UNNOTIFIED: Record<string, string> = {
   'stores/call.store.ts': 'counts the calls that a notification makes',
-  'features/alerts/clock-step.store.ts': 'its times follow the clock of the machine',
-  'features/alerts/expire-alerts.ts': 'deletes those that ended long ago',
+  'features/alerts/lease/clock-step.store.ts': 'its times follow the clock of the machine',
+  'features/alerts/history/expire-alerts.ts': 'deletes those that ended long ago',
   'features/care/care.store.ts': 'another record of care ended it',
   'features/erasure/erase-patient.ts': 'no longer names a resident',
   'features/erasure/personal-data.ts': 'no longer names a member of staff',

@@ -8,7 +8,7 @@ import { expect, onTestFinished } from 'vitest';
 import { runCommand } from '#cli/run-command';
 import { sql } from '#db/sql';
 import { scheduleAccessUpkeep } from '#features/access/schedule-access-upkeep';
-import { scheduleAlertExpiry } from '#features/alerts/expire-alerts';
+import { scheduleAlertExpiry } from '#features/alerts/history/expire-alerts';
 import { finishErasures } from '#features/erasure/finish-erasures';
 import { scheduleKeyExpiry } from '#features/hubs/expire-keys';
 import { checkClock } from '#features/ingest/upkeep/clock-check';

@@ -1,10 +1,10 @@
 import { exportAlerts } from '@vigilia/contract/alert-history';
 import type { Database } from '#db/database';
+import { residentsOf } from '#features/alerts/view/alert.presenter';
+import { listHistory, listSectionNames } from '#features/alerts/view/alert-view.store';
 import { RawResponse } from '#http/raw-response';
 import type { Router } from '#http/router';
-import { residentsOf } from './alert.presenter';
 import { alertCsvHead, alertCsvRecord } from './alert-csv';
-import { listHistory, listSectionNames } from './alert-view.store';
 import { historyPeriod } from './history-period';
 
 /** Few enough that others have their turn in between. */

@@ -2,9 +2,9 @@ import { ASKED_FOR } from '@vigilia/domain/alerts/care-prompt';
 import { UNDO_WITHIN } from '@vigilia/domain/alerts/recent-care';
 import type { Instant } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
-import { compareAlerts, presentAlert } from './alert.presenter';
-import { listAlerts } from './alert-view.store';
-import { readBesides } from './read-besides';
+import { compareAlerts, presentAlert } from '#features/alerts/view/alert.presenter';
+import { listAlerts } from '#features/alerts/view/alert-view.store';
+import { readBesides } from '#features/alerts/view/read-besides';
 
 export interface AlertStreamEvent {
   readonly event: 'alert';

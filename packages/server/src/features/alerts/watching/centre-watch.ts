@@ -6,12 +6,16 @@ import type { WatchContext } from '@vigilia/domain/alerts/resident-conditions';
 import { type Instant, SECOND } from '@vigilia/domain/instant';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#db/database';
+import { CareWatch } from '#features/alerts/care/care-watch';
+import { CALL_POLL, CentreFacts, HUB_POLL, type ResidentUpdate } from '#features/alerts/facts/centre-facts';
+import type { WatchedCentre } from '#features/alerts/facts/facts.store';
+import {
+  isSameJudgement,
+  type Judgement,
+  ResidentJudgements,
+} from '#features/alerts/judging/resident-judgements';
+import { RetryDelay } from '#retry-delay';
 import { applyChanges } from './apply-changes';
-import { CareWatch } from './care-watch';
-import { CALL_POLL, CentreFacts, HUB_POLL, type ResidentUpdate } from './centre-facts';
-import type { WatchedCentre } from './facts.store';
-import { isSameJudgement, type Judgement, ResidentJudgements } from './resident-judgements';
-import { RetryDelay } from './retry-delay';
 
 const NEVER = Number.POSITIVE_INFINITY;
 /** So long after a look the next one follows for stored readings, also when they seem to change nothing. */

@@ -6,7 +6,7 @@ import type { Track } from '@vigilia/domain/track';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
 import { NOTHING_RECORDED, readCareFacts } from '#stores/care.store';
-import type { WatchedResident } from './care-watch';
+import type { WatchedResident } from './watched-resident';
 
 /** A centre whose alerts are watched. */
 export interface WatchedCentre {

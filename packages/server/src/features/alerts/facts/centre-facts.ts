@@ -7,14 +7,14 @@ import { type Instant, SECOND } from '@vigilia/domain/instant';
 import { isHubOnline } from '@vigilia/domain/offline';
 import type { Database, Db } from '#db/database';
 import { readInSnapshot } from '#db/snapshot';
+import { readPolicy } from '#features/alerts/policy/policy.store';
 import { type OpenAlert, readOpenAlerts } from '#stores/alert.store';
 import { readCalls } from '#stores/call.store';
 import { NOTHING_RECORDED, type RecordedCare, readCareFacts } from '#stores/care.store';
 import { readSignedInUntil } from '#stores/signed-in.store';
-import type { WatchedResident } from './care-watch';
 import { readHubs, readReceptions, readResidents } from './facts.store';
 import { readPastAlerts, readTaken } from './past-alert.store';
-import { readPolicy } from './policy.store';
+import type { WatchedResident } from './watched-resident';
 
 /** What a commit of readings changed for one resident. */
 export interface ResidentUpdate {

@@ -1,10 +1,11 @@
 import { isChangeShown, isTurnShown } from '@vigilia/domain/alerts/care-confirmation';
 import { carePrompt } from '@vigilia/domain/alerts/care-prompt';
 import type { AlertPolicy } from '@vigilia/domain/alerts/policy';
-import type { ResidentFacts } from '@vigilia/domain/alerts/resident-conditions';
 import { type LastingStay, lastingStay } from '@vigilia/domain/alerts/turn-history';
 import { HOUR, type Instant, MINUTE, SECOND } from '@vigilia/domain/instant';
 import type { Database } from '#db/database';
+import type { WatchedResident } from '#features/alerts/facts/watched-resident';
+import { ResidentFailures } from '#features/alerts/judging/resident-failures';
 import type { RecordedCare } from '#stores/care.store';
 import {
   type Beginning,
@@ -16,11 +17,6 @@ import {
   storeConfirmed,
   storeStay,
 } from './care-watch.store';
-import { ResidentFailures } from './resident-failures';
-
-export interface WatchedResident extends ResidentFacts {
-  readonly care: RecordedCare;
-}
 
 /** Where readings say nothing about a turn yet, they are asked again after this long, and not for ever. */
 const ASK_AGAIN = 5 * MINUTE;

@@ -2,8 +2,8 @@ import { DAY, type Instant } from '@vigilia/domain/instant';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#db/database';
 import { sql } from '#db/sql';
+import { listCentres } from '#features/alerts/facts/facts.store';
 import type { Scheduler } from '#scheduler';
-import { listCentres } from './facts.store';
 
 interface ExpiryNeeds {
   readonly db: Database;

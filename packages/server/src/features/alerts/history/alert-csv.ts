@@ -2,8 +2,8 @@ import { BYTE_ORDER_MARK, csvRecord, csvSeparator } from '@vigilia/domain/csv';
 import type { Instant } from '@vigilia/domain/instant';
 import { formatDate, formatTime } from '@vigilia/domain/local-time';
 import type { Locale } from '@vigilia/domain/locales';
+import type { AlertRow } from '#features/alerts/view/alert-view.store';
 import { text } from '#texts/texts';
-import type { AlertRow } from './alert-view.store';
 
 const COLUMNS = [
   'opened',

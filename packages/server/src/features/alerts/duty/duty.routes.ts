@@ -2,12 +2,12 @@ import * as contract from '@vigilia/contract/alert-settings';
 import { HOUR } from '@vigilia/domain/instant';
 import type { Database } from '#db/database';
 import { FieldError, FormRejected } from '#forms/form-rejected';
+import { readUntil } from '#forms/until';
 import { answerWithFieldErrors } from '#forms/write-response';
 import type { Router } from '#http/router';
 import { listSections } from '#stores/patient.store';
 import { presentDuty } from './duty.presenter';
 import { deleteDuty, listDuty, storeDuty } from './duty.store';
-import { readUntil } from './until';
 
 const LONGEST_DUTY = 12 * HOUR;
 

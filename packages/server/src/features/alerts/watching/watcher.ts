@@ -6,15 +6,15 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#clock';
 import type { Database } from '#db/database';
 import { type DatabaseTime, databaseTime } from '#db/database-time';
+import type { ResidentUpdate } from '#features/alerts/facts/centre-facts';
+import { listCentres } from '#features/alerts/facts/facts.store';
+import { hasEnded } from '#features/alerts/lease/process-liveness';
+import { BEAT_INTERVAL, beat, type Holder, LEASE, release } from '#features/alerts/lease/watch.store';
+import { RetryDelay } from '#retry-delay';
 import type { Scheduler } from '#scheduler';
-import type { ResidentUpdate } from './centre-facts';
 import { CentreWatch } from './centre-watch';
-import { listCentres } from './facts.store';
 import { LookPace } from './look-pace';
 import { OwnNotes } from './own-notes';
-import { hasEnded } from './process-liveness';
-import { RetryDelay } from './retry-delay';
-import { BEAT_INTERVAL, beat, type Holder, LEASE, release } from './watch.store';
 import { WatchHealth } from './watch-health';
 
 export interface WatcherNeeds {

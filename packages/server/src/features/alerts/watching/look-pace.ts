@@ -1,4 +1,4 @@
-import { RetryDelay } from './retry-delay';
+import { RetryDelay } from '#retry-delay';
 
 /** When each centre may be looked at again: not at once after a look, and after failures later and later. */
 export class LookPace {

@@ -1,10 +1,10 @@
 import type { Besides } from '@vigilia/contract/alerts';
 import type { Instant } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
+import { readPolicy } from '#features/alerts/policy/policy.store';
 import { readCarePrompts } from '#stores/care-prompt.store';
 import { presentPause } from './alert.presenter';
 import { listPauses } from './pause.store';
-import { readPolicy } from './policy.store';
 import { readRecentCare } from './recent-care.store';
 
 export async function readBesides(db: Db, centroId: number, now: Instant): Promise<Besides> {
