@@ -1,4 +1,6 @@
+import { EventEmitter } from 'node:events';
 import net from 'node:net';
+import { Aedes } from 'aedes';
 import mqtt, { type MqttClient } from 'mqtt';
 import pino from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -154,10 +156,10 @@ const connectPacket = (username: string, password: string) =>
     0x10,
     Buffer.concat([text('MQTT'), Buffer.from([4, 0xc2, 0, 60]), text('id'), text(username), text(password)]),
   );
-const publishPacket = (codigo: string, payload: string) =>
+const publishPacket = (codigo: string, payload: string, { qos = 1, id = 7 } = {}) =>
   packet(
-    0x32,
-    Buffer.concat([text(`vigilia/hubs/${codigo}/readings`), Buffer.from([0, 7]), Buffer.from(payload)]),
+    0x30 | (qos << 1),
+    Buffer.concat([text(`vigilia/hubs/${codigo}/readings`), Buffer.from([0, id]), Buffer.from(payload)]),
   );
 
 function rawSocket(port: number) {
@@ -201,6 +203,67 @@ test('a packet larger than the largest message closes the connection as soon as 
   await expect.poll(received).toEqual([0x20, 2, 0, 0]);
   socket.write(Buffer.from([0x32, 0x80, 0x84, 0xaf, 0x5f]));
   await closed;
+});
+
+test.each([
+  ['a PUBACK', 1, 0x40],
+  ['a PUBREC', 2, 0x50],
+])(
+  '%s waits for the commit, and messages in one segment are stored and acknowledged in their order',
+  { tags: ['R-HUBS-12'] },
+  async (_, qos, acknowledgement) => {
+    const ward = await wardWithBroker();
+    const { receive } = ward.brokerIngest;
+    const handedOn: string[] = [];
+    let commit = (): void => undefined;
+    const held = new Promise<void>((done) => {
+      commit = done;
+    });
+    vi.spyOn(ward.brokerIngest, 'receive').mockImplementation(async (...args) => {
+      if (args[0].kind === 'readings') handedOn.push(Buffer.from(args[0].payload).toString());
+      await held;
+      return receive.apply(ward.brokerIngest, args);
+    });
+    const { socket, received } = rawSocket(ward.port);
+    socket.write(connectPacket('HUB-0001', 'HUB-0001'));
+    await expect.poll(received).toEqual([0x20, 2, 0, 0]);
+    const ids = [1, 2, 3, 4, 5];
+    const payloads = ids.map((id) => message(`2026-11-15T09:0${id}:00Z`));
+    const packets = payloads.map((payload, n) => publishPacket('HUB-0001', payload, { qos, id: n + 1 }));
+    socket.write(Buffer.concat([...packets, Buffer.from([0xc0, 0])]));
+    await expect.poll(received).toEqual([0x20, 2, 0, 0, 0xd0, 0]);
+    expect(handedOn).toEqual(payloads);
+    expect(await ward.count()).toBe(0);
+    expect(received()).toEqual([0x20, 2, 0, 0, 0xd0, 0]);
+    commit();
+    await expect.poll(() => received().slice(6)).toEqual(ids.flatMap((id) => [acknowledgement, 2, 0, id]));
+    expect(await ward.count()).toBe(5);
+  },
+);
+
+test('what a hub publishes is dispatched to nobody, and its note about rejected readings is', async () => {
+  const dispatched: string[] = [];
+  const emit = vi.spyOn(Aedes.prototype, 'emit').mockImplementation(function (this: Aedes, event, ...args) {
+    if (event === 'publish') dispatched.push(args[0].topic);
+    return EventEmitter.prototype.emit.call(this, event, ...args);
+  });
+  ending.push(async () => emit.mockRestore());
+  const ward = await wardWithBroker();
+  const will = { topic: 'vigilia/hubs/HUB-0001/status', payload: Buffer.from('offline'), qos: 1 };
+  const gone = await ward.connect('HUB-0001', 'HUB-0001', { will });
+  await gone.publishAsync(will.topic, 'online', { qos: 1, retain: true });
+  gone.stream.destroy();
+  const hub = await ward.connect('HUB-0001', 'HUB-0001');
+  await hub.subscribeAsync('vigilia/hubs/HUB-0001/rejected', { qos: 1 });
+  const note = new Promise<unknown>((done) => hub.once('message', done));
+  for (const qos of [0, 1, 2] as const)
+    await hub.publishAsync('vigilia/hubs/HUB-0001/readings', message(`2026-11-15T09:0${qos}:00Z`), { qos });
+  await hub.publishAsync('vigilia/hubs/HUB-0001/readings', '{', { qos: 1, dup: true });
+  expect(await note).toBe('vigilia/hubs/HUB-0001/rejected');
+  const ofHubs = () => dispatched.filter((topic) => !topic.startsWith('$SYS/'));
+  await expect.poll(ofHubs).toContain('vigilia/hubs/HUB-0001/rejected');
+  expect(ofHubs()).toEqual(['vigilia/hubs/HUB-0001/rejected']);
+  expect(await ward.count()).toBe(3);
 });
 
 test('a hub that sends its packets byte by byte is understood', async () => {
