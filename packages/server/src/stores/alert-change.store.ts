@@ -1,137 +1,132 @@
-import type { Alert, AlertEvent, Ending, NewAlert } from '@vigilia/domain/alerts/alert';
+import type { Alert, AlertEvent, AlertStatus, Ending, NewAlert } from '@vigilia/domain/alerts/alert';
 import { hubOf, residentOf } from '@vigilia/domain/alerts/kinds';
 import type { Instant } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
 import { type Sql, sql } from '#db/sql';
 import type { OpenAlert } from './alert.store';
+import { type AlertNotifications, notifyOfChange } from './outbox.store';
 
-export type StoredEvent = AlertEvent & { readonly id: number };
+/*
+ * Each change is one statement: the alert's row, its events and the notifications of it. False when nothing was written,
+ * because somebody else changed the alert first. `services/alerts/change-alert.ts` is the only importer of this file.
+ */
 
-/** What happened to an alert. `services/alerts/change-alert.ts` notifies of it, and is the only importer of this file. */
-export interface AlertChange {
-  readonly alertId: number;
-  readonly events: readonly StoredEvent[];
+/** What is written with a change. Null: nobody is notified. */
+export interface Written {
+  readonly events: readonly AlertEvent[];
+  readonly notifications: AlertNotifications | null;
 }
 
-type Version = Pick<OpenAlert, 'id' | 'version'>;
+export type Version = Pick<OpenAlert, 'id' | 'version'>;
 
-/** Undefined when such an alert is open already: another process was first. */
-export async function storeAlert(
-  db: Db,
-  centroId: number,
-  alert: NewAlert,
-): Promise<AlertChange | undefined> {
+/** False when such an alert is open already: another process was first. */
+export function storeAlert(db: Db, centroId: number, alert: NewAlert, written: Written): Promise<boolean> {
   const { kind, subject, wearing, of, priority, since, openedAt, previous, affected } = alert;
   const at = new Date(openedAt);
-  const row = await db.maybe<{ id: number }>(sql`
+  const isCalled = written.notifications?.isCall ?? false;
+  const inserted = sql`
     insert into alert (centro_id, kind, subject, patient_id, hub_id, assignment_id, of_care, priority, status, since,
-      opened_at, previous_id, affected, stepped_at)
+      opened_at, previous_id, affected, stepped_at, calls, called_at)
     values (${centroId}, ${kind}, ${subject}, ${residentOf(subject)}, ${hubOf(subject)}, ${wearing}, ${of}, ${priority},
-      'open', ${new Date(since)}, ${at}, ${previous}, ${affected}, ${at})
-    on conflict (centro_id, kind, subject) where ended_at is null do nothing
-    returning id`);
-  return (
-    row && storeEvents(db, centroId, row.id, [{ what: 'opened', at: openedAt, who: null, priority, step: 0 }])
-  );
+      'open', ${new Date(since)}, ${at}, ${previous}, ${affected}, ${at}, ${isCalled ? 1 : 0}, ${isCalled ? at : null})
+    on conflict (centro_id, kind, subject) where ended_at is null do nothing`;
+  return store(db, centroId, inserted, written);
 }
 
 /**
- * The care that ended it was taken back: the same alert goes on, with its owner. Undefined when such an alert is open
- * already: another process was first.
+ * The care that ended it was taken back: the same alert goes on, with its owner. False when such an alert is open already:
+ * another process was first.
  */
-export async function storeReopened(
+export function storeReopened(
   db: Db,
   centroId: number,
-  id: number,
-  at: Instant,
-): Promise<AlertChange | undefined> {
-  const row = await db.maybe<Pick<OpenAlert, 'priority' | 'step'> & { by: number | null }>(sql`
-    update alert set ended = null, ended_at = null, care_id = null, hidden = false, held = null,
-      stepped_at = ${new Date(at)}, version = version + 1,
-      status = case when owner_id is null then 'open' else 'taken' end
-    from care_action care
-    where alert.centro_id = ${centroId} and alert.id = ${id} and ended_at is not null
-      and care.centro_id = alert.centro_id and care.id = alert.care_id and care.voided_at is not null
+  { id, status, at }: { id: number; status: AlertStatus; at: Instant },
+  written: Written,
+): Promise<boolean> {
+  const updated = sql`
+    update alert set ended = null, ended_at = null, care_id = null, hidden = false, held = null, status = ${status},
+      stepped_at = ${new Date(at)}, ${counted(written)}
+    where centro_id = ${centroId} and id = ${id} and ended_at is not null
+      and exists (
+        select from care_action care
+        where care.centro_id = alert.centro_id and care.id = alert.care_id and care.voided_at is not null)
       and not exists (
         select from alert open where open.centro_id = alert.centro_id and open.kind = alert.kind
-          and open.subject = alert.subject and open.ended_at is null)
-    returning priority, step, care.voided_by as by`);
-  if (!row) return undefined;
-  const { priority, step, by } = row;
-  return storeEvents(db, centroId, id, [{ what: 'reopened', at, who: by, priority, step }]);
+          and open.subject = alert.subject and open.ended_at is null)`;
+  return store(db, centroId, updated, written);
 }
 
-/** Undefined when somebody else changed it first. */
-export async function storeUpdated(
+export function storeUpdated(
   db: Db,
   centroId: number,
   before: Version,
   after: Alert,
-  events: readonly AlertEvent[],
-): Promise<AlertChange | undefined> {
-  const touched = await db.run(sql`
+  written: Written,
+): Promise<boolean> {
+  const updated = sql`
     update alert set priority = ${after.priority}, status = ${after.status}, of_care = ${after.of},
       affected = ${after.affected}, owner_id = ${after.owner}, taken_at = ${instant(after.takenAt)},
       snoozed_until = ${instant(after.snoozedUntil)}, step = ${after.step}, stepped_at = ${instant(after.steppedAt)},
-      hidden = ${after.hidden}, held = ${after.held}, undelivered = ${after.undelivered}, attended = ${after.attended}, version = version + 1
-    where ${isAt(centroId, before)}`);
-  return touched === 0 ? undefined : storeEvents(db, centroId, before.id, events);
+      hidden = ${after.hidden}, held = ${after.held}, undelivered = ${after.undelivered}, attended = ${after.attended},
+      ${counted(written)}
+    where ${isAt(centroId, before)}`;
+  return store(db, centroId, updated, written);
 }
 
-/** Undefined when somebody else changed it first. */
-export async function storeEnded(
+export function storeEnded(
   db: Db,
   centroId: number,
-  alert: Version & Pick<OpenAlert, 'priority' | 'step'>,
-  { ended, unattended, at, who }: { ended: Ending; unattended: boolean; at: Instant; who: number | null },
-): Promise<AlertChange | undefined> {
-  const { priority, step } = alert;
-  const touched = await db.run(sql`
-    update alert set ${endedBy(ended, at)}, unattended = ${unattended}, version = version + 1
-    where ${isAt(centroId, alert)}`);
-  return touched === 0
-    ? undefined
-    : storeEvents(db, centroId, alert.id, [{ what: 'ended', at, who, priority, step }]);
+  alert: Version,
+  { ended, unattended, at }: { ended: Ending; unattended: boolean; at: Instant },
+  written: Written,
+): Promise<boolean> {
+  const updated = sql`
+    update alert set ${endedBy(ended, at)}, unattended = ${unattended}, ${counted(written)}
+    where ${isAt(centroId, alert)}`;
+  return store(db, centroId, updated, written);
 }
 
-/** What was done for it, and how it ended, if it did. Undefined when somebody else changed it first. */
-export async function storeAnswered(
+/** What was done for it, and how it ended, if it did. */
+export function storeAnswered(
   db: Db,
   centroId: number,
-  alert: OpenAlert,
-  { care, ended, at, who }: { care: number; ended: Ending | null; at: Instant; who: number },
-): Promise<AlertChange | undefined> {
-  const { priority, step } = alert;
+  alert: Version,
+  { care, ended, at }: { care: number; ended: Ending | null; at: Instant },
+  written: Written,
+): Promise<boolean> {
   const end = ended === null ? sql`` : sql`${endedBy(ended, at)}, unattended = false, care_id = ${care},`;
-  const touched = await db.run(sql`
-    update alert set ${end} attended = true, version = version + 1 where ${isAt(centroId, alert)}`);
-  const events = ended === null ? (['care'] as const) : (['care', 'ended'] as const);
-  return touched === 0
-    ? undefined
-    : storeEvents(
-        db,
-        centroId,
-        alert.id,
-        events.map((what) => ({ what, at, who, priority, step })),
-      );
+  const updated = sql`update alert set ${end} attended = true, ${counted(written)} where ${isAt(centroId, alert)}`;
+  return store(db, centroId, updated, written);
 }
 
-async function storeEvents(
+async function store(
   db: Db,
   centroId: number,
-  alertId: number,
-  events: readonly AlertEvent[],
-): Promise<AlertChange> {
-  if (events.length === 0) return { alertId, events: [] };
-  const rows = events.map(
-    ({ what, at, who, priority, step }): Sql =>
-      sql`(${centroId}, ${alertId}, ${new Date(at)}, ${what}, ${who}, ${priority}, ${step})`,
-  );
-  const ids = await db.many<{ id: number }>(sql`
-    insert into alert_event (centro_id, alert_id, at, what, staff_id, priority, step)
-    values ${sql.join(rows, ', ')} returning id`);
-  return { alertId, events: events.map((event, index) => ({ ...event, id: ids[index]!.id })) };
+  change: Sql,
+  { events, notifications }: Written,
+): Promise<boolean> {
+  const last = events.at(-1);
+  const row = await db.maybe(sql`
+    with changed as (${change} returning id, calls),
+    happened as (
+      insert into alert_event (centro_id, alert_id, at, what, staff_id, priority, step)
+      select ${centroId}::int, changed.id, event.at, what, who, priority, step
+      from changed, unnest(${events.map(({ at }) => new Date(at))}::timestamptz[],
+        ${events.map(({ what }) => what)}::text[], ${events.map(({ who }) => who)}::int[],
+        ${events.map(({ priority }) => priority)}::text[], ${events.map(({ step }) => step)}::int[])
+        with ordinality as event (at, what, who, priority, step, place)
+      order by place
+      returning id)
+    ${last && notifications ? notifyOfChange(centroId, notifications, last) : sql``}
+    select id from changed`);
+  return row !== undefined;
 }
+
+/** A change of an alert has the next version; one that calls somebody, the next call. */
+const counted = ({ events, notifications }: Written): Sql =>
+  notifications?.isCall
+    ? sql`version = version + 1, calls = calls + 1, called_at = ${instant(events.at(-1)?.at ?? null)}`
+    : sql`version = version + 1`;
 
 /** Nobody has changed it since it was read. */
 const isAt = (centroId: number, { id, version }: Version): Sql =>

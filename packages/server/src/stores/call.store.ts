@@ -1,15 +1,6 @@
 import type { CallDelivery } from '@vigilia/domain/alerts/undelivered';
-import type { Instant } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
-
-/** In the transaction that calls somebody, also where nobody can be reached: the number of this call for the alert. */
-export async function startCall(db: Db, centroId: number, alertId: number, now: Instant): Promise<number> {
-  const { calls } = await db.one<{ calls: number }>(sql`
-    update alert set calls = calls + 1, called_at = ${new Date(now)}
-    where centro_id = ${centroId} and id = ${alertId} returning calls`);
-  return calls;
-}
 
 /** What became of the last call for each alert that waits for somebody. */
 export async function readCalls(db: Db, centroId: number): Promise<Map<number, CallDelivery>> {

@@ -817,7 +817,7 @@ describe('what is wanted', () => {
     };
     expect((await home.post('/api/notifications/mine', wanted, by)).status).toBe(200);
     expect((await home.get('/api/notifications/mine', by)).body).toEqual({
-      ...{ preferences: { ...wanted, mail: null }, devices: [], pushKey: null, mail: false },
+      ...{ preferences: { ...wanted, mail: null }, devices: [], pushKey: null, mail: true },
       pendingMail: { mail: 'ana@zonnehof.example', expiresAt: '2026-11-15T09:15:00.000Z' },
       nextCodeAt: '2026-11-15T09:01:00.000Z',
     });

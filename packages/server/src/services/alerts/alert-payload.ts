@@ -2,7 +2,7 @@ import { DEFAULT_POLICY } from '@vigilia/domain/alerts/policy';
 import type { AlertFacts } from '#stores/alert-facts.store';
 
 const SHOWN = [
-  ...(['alert', 'kind', 'of', 'priority', 'status', 'step', 'room', 'section', 'hub'] as const),
+  ...(['kind', 'of', 'priority', 'status', 'step', 'room', 'section', 'hub'] as const),
   ...(['hidden', 'since', 'openedAt', 'endedAt', 'ended'] as const),
 ] as const;
 
@@ -10,11 +10,13 @@ type Shown = Pick<AlertFacts, (typeof SHOWN)[number]>;
 
 /** What a notification says of an alert: room, section and kind with its state and times, and the name only where the home wants it. */
 export interface AlertPayload extends Shown {
+  readonly alert: number;
   /** Absent unless the home shows names in notifications. */
   readonly name?: string;
 }
 
-export function payloadOf(alert: AlertFacts): AlertPayload {
+/** All but the id, which the statement that opens the alert gives it. */
+export function payloadOf(alert: AlertFacts): Omit<AlertPayload, 'alert'> {
   const { name, policy } = alert;
   const showsName = (policy?.showNames ?? DEFAULT_POLICY.showNames) && name !== null;
   const shown = Object.fromEntries(SHOWN.map((field) => [field, alert[field]])) as unknown as Shown;

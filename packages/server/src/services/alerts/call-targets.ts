@@ -5,24 +5,19 @@ import type { Instant } from '@vigilia/domain/instant';
 import { formatTime } from '@vigilia/domain/local-time';
 import { recipientsOf } from '@vigilia/domain/notifications/recipients';
 import type { AlertFacts } from '#stores/alert-facts.store';
-import type { PagerAddress, Reachable } from '#stores/notification-target.store';
+import type { PagerAddress } from '#stores/notification-target.store';
 import type { Target } from '#stores/outbox.store';
 
 /** Who is called for an alert now, and where it reaches them. */
-export function callTargets(
-  alert: AlertFacts,
-  staff: readonly Reachable[],
-  pagers: readonly PagerAddress[],
-  now: Instant,
-): Target[] {
+export function callTargets(alert: AlertFacts, now: Instant): Target[] {
   const { isNight } = nightAt(alert.zona, { ...DEFAULT_POLICY, ...alert.policy }, now);
-  const people = recipientsOf(alert, staff, isNight, formatTime(alert.zona, now));
+  const people = recipientsOf(alert, alert.staff, isNight, formatTime(alert.zona, now));
   const mailed = people.filter(({ hasMail }) => alert.step > 0 && hasMail);
   const isPaged = alert.priority !== 'low' || !isNight;
   return [
     ...people.flatMap(({ devices }) => devices.map(deviceTarget)),
     ...mailed.map(({ id }): Target => ({ channel: 'mail', target: String(id) })),
-    ...(isPaged ? pagersOf(pagers, alert.section, alert.step) : []).map(
+    ...(isPaged ? pagersOf(alert.pagers, alert.section, alert.step) : []).map(
       (target): Target => ({ channel: 'pager', target }),
     ),
   ];

@@ -1,52 +1,36 @@
-import { isMoreUrgent } from '@vigilia/domain/alerts/kinds';
-import type { Instant } from '@vigilia/domain/instant';
-import type { Db } from '#db/database';
-import type { StoredEvent } from '#stores/alert-change.store';
-import { type AlertFacts, readPriorityBefore } from '#stores/alert-facts.store';
-import { startCall } from '#stores/call.store';
-import { listDevicesOf, listPagerAddresses, readReachable } from '#stores/notification-target.store';
-import { cancelCalls, cancelReplaced, type NewNotification, type Target } from '#stores/outbox.store';
+import type { AlertEvent } from '@vigilia/domain/alerts/alert';
+import { isMoreUrgent, type Priority } from '@vigilia/domain/alerts/kinds';
+import type { AlertFacts } from '#stores/alert-facts.store';
+import type { AlertNotifications, Target } from '#stores/outbox.store';
 import { callTargets, deviceTarget } from './call-targets';
 import { decideCalls } from './decide-calls';
 
-type CallNotification = Target & Pick<NewNotification, 'event' | 'call'>;
+type CallChanges = Pick<AlertNotifications, 'isCall' | 'cancelled' | 'sent'>;
 
-/** Starts or cancels the calls for an alert as its events ask, and returns what is to be sent. */
-export async function changeCalls(
-  db: Db,
-  centroId: number,
-  alert: AlertFacts,
-  events: readonly StoredEvent[],
-  now: Instant,
-): Promise<CallNotification[]> {
-  const decision = decideCalls(alert, events, await hasRisen(db, centroId, alert.alert, events));
-  if (decision.type === 'none') return [];
+export const NO_CALLS: CallChanges = { isCall: false, cancelled: [], sent: [] };
+
+/** The calls for an alert that start or are cancelled, as its events ask. */
+export function changeCalls(alert: AlertFacts, events: readonly AlertEvent[]): CallChanges {
+  const decision = decideCalls(alert, events, hasRisen(alert.lastPriority, events));
+  if (decision.type === 'none') return NO_CALLS;
   if (decision.type === 'call') {
-    const call = await startCall(db, centroId, alert.alert, now);
-    const staff = await readReachable(db, centroId, now);
-    const called = callTargets(alert, staff, await listPagerAddresses(db, centroId), now);
-    if (call > 1) await cancelReplaced(db, centroId, alert.alert, called, now);
-    return called.map((to) => ({ ...to, event: 'call', call }));
+    const called = callTargets(alert, events.at(-1)!.at);
+    const sent = called.map((to) => ({ ...to, event: 'call' }));
+    return { isCall: true, cancelled: alert.calls > 0 ? called : [], sent };
   }
-  const reached = await cancelCalls(db, centroId, alert.alert, now);
-  const devices = decision.hurries === null ? [] : await listDevicesOf(db, decision.hurries);
-  const hurried = devices.map(deviceTarget);
+  const hurried = decision.hurries === null ? [] : alert.ownerDevices.map(deviceTarget);
   const isHurried = ({ channel, target }: Target) =>
     hurried.some((to) => to.channel === channel && to.target === target);
-  return [
-    ...reached.filter((to) => !isHurried(to)).map((to) => ({ ...to, event: 'over' })),
+  const sent = [
+    ...alert.reached.filter((to) => !isHurried(to)).map((to) => ({ ...to, event: 'over' })),
     ...hurried.map((to) => ({ ...to, event: 'call' })),
   ];
+  return { isCall: false, cancelled: 'calls', sent };
 }
 
 /** A falling priority is silent. */
-async function hasRisen(
-  db: Db,
-  centroId: number,
-  alertId: number,
-  events: readonly StoredEvent[],
-): Promise<boolean> {
-  const change = events.find(({ what }) => what === 'priority');
-  const before = change && (await readPriorityBefore(db, centroId, alertId, change.id));
-  return before !== undefined && isMoreUrgent(change!.priority, before);
+function hasRisen(lastPriority: Priority | null, events: readonly AlertEvent[]): boolean {
+  const place = events.findIndex(({ what }) => what === 'priority');
+  const before = events[place - 1]?.priority ?? lastPriority;
+  return place >= 0 && before !== null && isMoreUrgent(events[place]!.priority, before);
 }

@@ -8,7 +8,6 @@ const STORE = 'stores/alert-change.store.ts';
 
 /** Whoever else writes to alerts, and why nobody is notified of it. */
 const UNNOTIFIED: Record<string, string> = {
-  'stores/call.store.ts': 'counts the calls that a notification makes',
   'features/alerts/lease/clock-step.store.ts': 'its times follow the clock of the machine',
   'features/alerts/history/expire-alerts.ts': 'deletes those that ended long ago',
   'features/care/care.store.ts': 'another record of care ended it',

@@ -5,6 +5,7 @@ import { describe, expect, inject, test } from 'vitest';
 import { runCommand } from '#cli/run-command';
 import { sql } from '#db/sql';
 import { type CareHome, careHome } from '#testing/care-home';
+import { recordStatements } from '#testing/recorded-statements';
 import { DRY, startWatcher, type Watcher, WET, wardHome } from '#testing/watched-ward';
 
 const MINUTE = 60_000;
@@ -331,22 +332,12 @@ test('nothing due: no statement', async () => {
   await pass(3, [watcher], DRY);
   watcher.kill();
   home.clock.pass({ seconds: 20 });
-  let statements = 0;
-  const count =
-    <T extends unknown[], R>(act: (...inputs: T) => R) =>
-    (...inputs: T) => {
-      statements += 1;
-      return act(...inputs);
-    };
-  const counting = {
-    ...home,
-    db: { ...home.db, many: count(home.db.many), transaction: count(home.db.transaction) },
-  };
-  const counted = await startWatcher(counting as CareHome);
+  const { db, statements } = recordStatements(home.db);
+  const counted = await startWatcher({ ...home, db });
   await counted.notified();
-  statements = 0;
+  statements.splice(0);
   for (let i = 0; i < 10; i += 1) await counted.tick();
-  expect(statements).toBe(0);
+  expect(statements).toEqual([]);
 });
 
 /** What happens in a minute besides the readings. */

@@ -4,12 +4,13 @@ import fc from 'fast-check';
 import pino from 'pino';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import type { Database, Db } from '#db/database';
-import { type Sql, sql } from '#db/sql';
+import { sql } from '#db/sql';
 import { insertNotifications } from '#stores/outbox.store';
 import { openAlert } from '#testing/alerts';
 import { type CareHome, careHome } from '#testing/care-home';
 import { heldTimers } from '#testing/held-timers';
 import { explain, rowsScanned } from '#testing/plan';
+import { recordStatements } from '#testing/recorded-statements';
 import type { Claimed } from './outbox.store';
 import { OutboxWorker, type Send } from './outbox-worker';
 
@@ -236,15 +237,8 @@ test.each(['known', 'not known'])(
       await write(home, alertId, '1', `call ${n}`, 'push', 'call');
     }
     if (known === 'known') await home.db.run(sql`analyze outbox`);
-    const statements: Sql[] = [];
-    const recording = <D extends Db>(db: D): D => ({
-      ...db,
-      many: (query) => db.many((statements.push(query), query)),
-      one: (query) => db.one((statements.push(query), query)),
-      run: (query) => db.run((statements.push(query), query)),
-      transaction: (work) => db.transaction((db) => work(recording(db))),
-    });
-    await startWorker({ ...home, db: recording(home.db) }, hang);
+    const { db, statements } = recordStatements(home.db);
+    await startWorker({ ...home, db }, hang);
     await expect
       .poll(() => statements.some((query) => /^\s*update outbox set status/.test(query.text)))
       .toBe(true);
