@@ -96,6 +96,11 @@ export class Heartbeat {
     return undefined;
   }
 
+  /** What was deferred until then is due now. */
+  onLooksEnded(): void {
+    this.timeToLook();
+  }
+
   async release(): Promise<void> {
     await release(this.needs.db, this.holder, this.databaseTime).catch(() => undefined);
   }

@@ -87,7 +87,6 @@ describe.skipIf(inject('testDatabase').engine === 'pglite')('the look at one hom
     expect(await moved()).toEqual([{ seconds: 0 }]);
     await unlock();
     await watcher.settled();
-    await watcher.tick();
     expect(await moved()).toEqual([{ seconds: 7200 }]);
   });
 });

@@ -9,6 +9,8 @@ export class LookLanes {
   constructor(
     private readonly places: number,
     private readonly look: (centroId: number) => Promise<void>,
+    /** Called when nothing runs and nothing waits any more. */
+    private readonly onIdle: () => void,
   ) {}
 
   get running(): readonly Promise<void>[] {
@@ -29,6 +31,7 @@ export class LookLanes {
       const look = this.look(centroId).finally(() => {
         this.looks.delete(centroId);
         this.startWaiting();
+        if (this.looks.size === 0) this.onIdle();
       });
       this.looks.set(centroId, look);
     }

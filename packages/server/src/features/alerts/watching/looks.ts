@@ -16,6 +16,8 @@ interface LooksNeeds {
   readonly pause: number;
   /** Undefined: nobody may look before the next heartbeat. */
   readonly timeToLook: () => Instant | undefined;
+  /** Called when no look is under way any more. */
+  readonly onIdle: () => void;
 }
 
 /** A look takes one connection: storing readings needs more than half of them, and the heartbeat one. */
@@ -35,7 +37,7 @@ export class Looks {
   constructor(private readonly needs: LooksNeeds) {
     this.pace = new LookPace(needs.pause, needs.monotonic);
     const places = Math.max(1, Math.floor(needs.db.maxConnections / CONNECTIONS_PER_LOOK));
-    this.lanes = new LookLanes(places, (centroId) => this.lookAt(centroId));
+    this.lanes = new LookLanes(places, (centroId) => this.lookAt(centroId), needs.onIdle);
   }
 
   get running(): readonly Promise<void>[] {

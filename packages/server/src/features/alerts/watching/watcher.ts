@@ -48,6 +48,7 @@ export class AlertWatcher {
       ...{ db: needs.db, log: needs.log, monotonic: needs.clock.monotonic },
       pause: needs.lookPause ?? LOOK_PAUSE,
       timeToLook: () => this.heartbeat.timeToLook(),
+      onIdle: () => this.heartbeat.onLooksEnded(),
     });
   }
 
