@@ -1,5 +1,6 @@
 import { type ContactTrack, isMeasuring, isStickerOff, NO_CONTACT_KNOWN, nextContact } from './contact';
 import { applyCoverage, type Coverage, NOT_COVERED } from './coverage';
+import { deepEqual } from './deep-equal';
 import { type Instant, MINUTE } from './instant';
 import { levelOf, moistureIndex } from './moisture';
 import type { MoistureState } from './moisture-state';
@@ -106,7 +107,6 @@ export function measuredIndex(contact: ContactTrack, reading: CalibratedReading)
   return moistureIndex(reading.moisture, reading.capacidad);
 }
 
-/** Ignores the order of keys, which a database may change. */
 export const tracksEqual = (a: Track, b: Track): boolean => deepEqual(a, b);
 
 /** Saturation continues while the last state holds, whatever the next reading measures. */
@@ -130,12 +130,4 @@ function onsetsAfter(
     measured,
     position,
   });
-}
-
-function deepEqual(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  const keys = Object.keys(a);
-  if (keys.length !== Object.keys(b).length) return false;
-  return keys.every((key) => Object.hasOwn(b, key) && deepEqual(Reflect.get(a, key), Reflect.get(b, key)));
 }

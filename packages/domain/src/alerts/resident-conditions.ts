@@ -84,6 +84,19 @@ const silentFrom = ({ battery }: Pick<ResidentFacts, 'battery'>, wearing: { from
 const isPaused = ({ pauses }: Pick<ResidentFacts, 'pauses'>, kind: AlertKind, now: Instant): boolean =>
   pauses.some(({ kinds, until }) => now < until && (kinds.length === 0 || kinds.includes(kind)));
 
+/** Whether it is low. */
+export function batteryState(battery: ResidentFacts['battery']): Condition['state'] {
+  if (battery === null) return 'unknown';
+  if (battery.value <= LOW_BATTERY) return 'holds';
+  return battery.value > GOOD_BATTERY ? 'gone' : 'unknown';
+}
+
+/** The wet stretch began before the recorded change and has not ended since. */
+export function isStillWetAfterChange(track: Track | null, { changedAt }: CareFacts): boolean {
+  const from = track?.stretch?.from ?? track?.wetness.saturatedSince ?? null;
+  return changedAt !== null && from !== null && from <= changedAt;
+}
+
 /** One method a kind. */
 class Resident {
   private readonly subject: Subject;
@@ -193,11 +206,9 @@ class Resident {
 
   battery(): Condition {
     const { battery } = this.facts;
-    if (battery === null) return this.unknown('battery');
-    if (battery.value <= LOW_BATTERY) {
-      return holding('battery', this.subject, battery.at, 'info', this.more);
-    }
-    return battery.value > GOOD_BATTERY ? this.gone('battery') : this.unknown('battery');
+    const state = batteryState(battery);
+    if (state === 'holds') return holding('battery', this.subject, battery!.at, 'info', this.more);
+    return state === 'gone' ? this.gone('battery') : this.unknown('battery');
   }
 
   /** A change comes first: at most one alert of a kind is open for a resident. */
@@ -239,11 +250,8 @@ class Resident {
     return holding('unconfirmed', this.subject, turned.at, 'medium', { ...more, of: 'turned' });
   }
 
-  /** The wet stretch began before the recorded change and has not ended since. */
   private isStillWetAfterChange(): boolean {
-    const { changedAt } = this.facts.care;
-    const from = this.track?.stretch?.from ?? this.track?.wetness.saturatedSince ?? null;
-    return changedAt !== null && from !== null && from <= changedAt;
+    return isStillWetAfterChange(this.track, this.facts.care);
   }
 
   private wetSince(saturated: boolean): Instant {

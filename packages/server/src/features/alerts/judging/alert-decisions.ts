@@ -41,7 +41,7 @@ export class AlertDecisions {
     const { facts } = this;
     const context = this.contextAt(watchedSince, now);
     const { hubs, onlyHub, isOffline } = this.hubsAt(context, now);
-    this.failures.retain((id) => facts.residents.has(id));
+    this.judgements.retain((id) => facts.residents.has(id));
     let until = NEVER;
     this.decided.clear();
     for (const resident of facts.residents.values()) {

@@ -6,6 +6,7 @@ import {
   residentConditions,
   type WatchContext,
 } from '@vigilia/domain/alerts/resident-conditions';
+import { conditionsStillHold } from '@vigilia/domain/alerts/still-holding';
 import type { Instant } from '@vigilia/domain/instant';
 import { ResidentFailures } from './resident-failures';
 
@@ -20,55 +21,63 @@ export interface Judgement {
   readonly isFailed: boolean;
 }
 
-/** A cache of judgements by the facts and the context that they were made from. */
+/** A cache of judgements: most readings say what the ones before said. */
 export class ResidentJudgements {
   readonly failures = new ResidentFailures();
-  private known = new WeakMap<ResidentFacts, Judgement>();
+  private readonly known = new Map<number, { facts: ResidentFacts; judgement: Judgement }>();
   private context: WatchContext | undefined;
 
   judge(facts: ResidentFacts, context: WatchContext, now: Instant): Judgement {
     if (context !== this.context) {
-      this.known = new WeakMap();
+      this.known.clear();
       this.context = context;
     }
-    const known = this.known.get(facts);
-    if (known && now < known.until) return known;
-    const subject = residentSubject(facts.id);
-    const judged = this.failures.attempt(facts.id, now, () => conditionsOf(facts, context, now));
-    const judgement: Judgement = judged
-      ? { subject, ...judged, isFailed: false }
-      : {
-          subject,
-          conditions: [],
-          holding: [],
-          until: this.failures.retryAt(facts.id) ?? now,
-          isFailed: true,
-        };
-    this.known.set(facts, judgement);
+    const known = this.known.get(facts.id);
+    // Facts that no rule can read cannot be compared either.
+    const judgement =
+      this.failures.attempt(facts.id, now, () => {
+        const holds = known && now < known.judgement.until && !known.judgement.isFailed;
+        return holds && conditionsStillHold(known.facts, facts)
+          ? known.judgement
+          : judgementOf(facts, context, now);
+      }) ?? this.failedJudgement(facts.id, now);
+    if (judgement !== known?.judgement) this.known.set(facts.id, { facts, judgement });
     return judgement;
   }
 
+  /** Nobody watches for the others any more. */
+  retain(isWatched: (id: number) => boolean): void {
+    this.failures.retain(isWatched);
+    for (const id of this.known.keys()) if (!isWatched(id)) this.known.delete(id);
+  }
+
   /** Whether an alert says that the resident is still wet after a change. */
-  isChangeContradicted(facts: ResidentFacts): boolean {
-    const holding = this.known.get(facts)?.holding ?? [];
+  isChangeContradicted({ id }: Pick<ResidentFacts, 'id'>): boolean {
+    const holding = this.known.get(id)?.judgement.holding ?? [];
     return holding.some(({ kind, of }) => kind === 'unconfirmed' && of === 'changed');
+  }
+
+  private failedJudgement(id: number, now: Instant): Judgement {
+    const until = this.failures.retryAt(id) ?? now;
+    return { subject: residentSubject(id), conditions: [], holding: [], until, isFailed: true };
   }
 }
 
-function conditionsOf(facts: ResidentFacts, context: WatchContext, now: Instant) {
+function judgementOf(facts: ResidentFacts, context: WatchContext, now: Instant): Judgement {
   const conditions = residentConditions(facts, context, now);
   const holding = conditions.filter(({ state }) => state === 'holds');
   if (!holding.every(({ since }) => Number.isFinite(since))) throw new Error('a condition without a moment');
   const until = nextConditionChange(facts, context, now) ?? Number.POSITIVE_INFINITY;
-  return { conditions, holding, until };
+  return { subject: residentSubject(facts.id), conditions, holding, until, isFailed: false };
 }
 
 /** Whether the same follows from both: nothing opens, changes or ends that did not before. */
 export const isSameJudgement = (a: Judgement, b: Judgement | undefined): boolean =>
-  b !== undefined &&
-  a.isFailed === b.isFailed &&
-  a.conditions.length === b.conditions.length &&
-  a.conditions.every((one, index) => isSameCondition(one, b.conditions[index]!));
+  a === b ||
+  (b !== undefined &&
+    a.isFailed === b.isFailed &&
+    a.conditions.length === b.conditions.length &&
+    a.conditions.every((one, index) => isSameCondition(one, b.conditions[index]!)));
 
 const isSameCondition = (a: Condition, b: Condition): boolean =>
   a.kind === b.kind &&
