@@ -23,7 +23,7 @@ const FOLDERS = {
     feed: ['view'],
     history: ['facts', 'view'],
     view: ['policy'],
-    judging: [],
+    judging: ['facts'],
     lease: [],
     duty: [],
     policy: [],

@@ -77,7 +77,7 @@ const planted: [rule: string, file: string, text: string][] = [
   ['alerts-feed-imports-one-way', `${alerts}/feed/b.ts`, from('#features/alerts/facts/a')],
   ['alerts-history-imports-one-way', `${alerts}/history/b.ts`, from('#features/alerts/watching/a')],
   ['alerts-view-imports-one-way', `${alerts}/view/b.ts`, from('#features/alerts/facts/a')],
-  ['alerts-judging-imports-one-way', `${alerts}/judging/b.ts`, from('#features/alerts/facts/a')],
+  ['alerts-judging-imports-one-way', `${alerts}/judging/b.ts`, from('#features/alerts/watching/a')],
   ['alerts-lease-imports-one-way', `${alerts}/lease/b.ts`, from('#features/alerts/facts/a')],
   ['alerts-duty-imports-one-way', `${alerts}/duty/b.ts`, from('#features/alerts/policy/a')],
   ['alerts-policy-imports-one-way', `${alerts}/policy/b.ts`, from('#features/alerts/facts/a')],

@@ -27,6 +27,8 @@ export interface TransactionOptions {
 
 export interface Database extends Db {
   readonly engine: 'pglite' | 'postgres';
+  /** How many transactions can run side by side. */
+  readonly maxConnections: number;
   readonly writes: WriteMonitor;
   /**
    * Calls `onNotification` for every notification on a channel. `onReconnect` is called after the connection was lost,

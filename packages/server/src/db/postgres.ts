@@ -51,6 +51,7 @@ export function openPostgres({
 
   return {
     engine: 'postgres',
+    maxConnections: connections,
     ...createHandle(() => borrow(pool, hosts), {
       guard,
       writes,

@@ -80,6 +80,8 @@ export async function startWatcher(
     tick: () => fire(TICK_INTERVAL),
     readCentres: () => fire(CENTRES_INTERVAL),
     lookAtStored: () => fire(STORED_INTERVAL),
+    /** Without waiting for what follows. */
+    fire: { beat: () => timers.fire(BEAT_INTERVAL), tick: () => timers.fire(TICK_INTERVAL) },
     settled: () => watcher.settled(),
     /** Every notification that was sent before has arrived (they keep their order), and what followed from it is done. */
     notified: async () => {

@@ -75,6 +75,7 @@ export async function openPglite({
     client.on('notification', ({ channel, payload }) => subscribers.notify(channel, payload ?? ''));
     return {
       engine: 'pglite',
+      maxConnections: 1,
       engineThread,
       ...handle,
       writes,

@@ -1,23 +1,14 @@
-import { type Condition, unknown } from '@vigilia/domain/alerts/condition';
-import { hubConditions, nextHubChange, residentsReceivedOnlyBy } from '@vigilia/domain/alerts/hub-conditions';
-import { nightAt } from '@vigilia/domain/alerts/night';
-import { type Change, reconcile } from '@vigilia/domain/alerts/reconcile';
-import type { WatchContext } from '@vigilia/domain/alerts/resident-conditions';
+import type { Change } from '@vigilia/domain/alerts/reconcile';
 import { type Instant, SECOND } from '@vigilia/domain/instant';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#db/database';
 import { CareWatch } from '#features/alerts/care/care-watch';
-import { CALL_POLL, CentreFacts, HUB_POLL, type ResidentUpdate } from '#features/alerts/facts/centre-facts';
+import { CentreFacts, type ResidentUpdate } from '#features/alerts/facts/centre-facts';
 import type { WatchedCentre } from '#features/alerts/facts/facts.store';
-import {
-  isSameJudgement,
-  type Judgement,
-  ResidentJudgements,
-} from '#features/alerts/judging/resident-judgements';
+import { AlertDecisions } from '#features/alerts/judging/alert-decisions';
 import { RetryDelay } from '#retry-delay';
 import { applyChanges } from './apply-changes';
 
-const NEVER = Number.POSITIVE_INFINITY;
 /** So long after a look the next one follows for stored readings, also when they seem to change nothing. */
 const LOOK_AFTER_UPDATES = 5 * SECOND;
 
@@ -33,13 +24,9 @@ export class CentreWatch {
   /** When a look must follow updates, whatever they changed. */
   private lookBy: Instant = 0;
   private readonly facts: CentreFacts;
-  private readonly judgements = new ResidentJudgements();
+  private readonly decisions: AlertDecisions;
   private readonly care: CareWatch;
   private readonly careRetry = new RetryDelay();
-  private context: WatchContext | undefined;
-  /** What the last decision was made from. */
-  private readonly decided = new Map<number, Judgement>();
-  private nightUntil: Instant = 0;
 
   constructor(
     private readonly db: Database,
@@ -48,6 +35,7 @@ export class CentreWatch {
     private readonly log: FastifyBaseLogger,
   ) {
     this.facts = new CentreFacts(db, centre.id);
+    this.decisions = new AlertDecisions(this.facts, centre.zona);
     this.care = new CareWatch(db, centre.id);
   }
 
@@ -57,7 +45,7 @@ export class CentreWatch {
 
   /** Whether somebody of this centre is not watched, by a defect of ours. */
   isFailing(): boolean {
-    return this.judgements.failures.size > 0 || this.care.failures.size > 0 || this.careRetry.isWaiting();
+    return this.decisions.failures.size > 0 || this.care.failures.size > 0 || this.careRetry.isWaiting();
   }
 
   /** Everything has to be read again. */
@@ -86,10 +74,10 @@ export class CentreWatch {
     this.dueAt = 0;
   }
 
+  /** From the next look on; one that is under way keeps what it began with. */
   watchFrom(watchedSince: Instant): void {
     if (watchedSince === this.watchedSince) return;
     this.watchedSince = watchedSince;
-    this.context = undefined;
     // The clock may have been set, and the times of alerts with it.
     this.markAlertsStale();
   }
@@ -108,16 +96,14 @@ export class CentreWatch {
    * ones before said; then only the time at which something becomes due is taken over.
    */
   isAffected(now: Instant): boolean {
-    const { facts, context } = this;
+    const { facts } = this;
     if (this.dueAt <= now || now >= this.lookBy || now < this.lookBy - LOOK_AFTER_UPDATES) return true;
-    if (!context || facts.isStale() || now >= this.nightUntil) return true;
+    if (facts.isStale()) return true;
     for (const id of this.updated) {
       const resident = facts.residents.get(id);
-      if (!resident) return true;
-      const judgement = this.judgements.judge(resident, context, now);
-      if (!isSameJudgement(judgement, this.decided.get(id)) || this.care.isAffected(resident, now))
-        return true;
-      this.dueAt = Math.min(this.dueAt, judgement.until);
+      const until = resident && this.decisions.holdsUntil(resident, now);
+      if (until === undefined || this.care.isAffected(resident!, now)) return true;
+      this.dueAt = Math.min(this.dueAt, until);
     }
     this.updated.clear();
     return false;
@@ -128,7 +114,7 @@ export class CentreWatch {
     this.updated.clear();
     this.lookBy = now + LOOK_AFTER_UPDATES;
     try {
-      await this.reconcile(now);
+      await this.reconcile(this.watchedSince, now);
     } catch (error) {
       this.dueAt = 0;
       throw error;
@@ -137,16 +123,41 @@ export class CentreWatch {
     this.reportFailures();
   }
 
+  /** Compares what is wanted with what is open, and writes the difference. */
+  private async reconcile(watchedSince: Instant, now: Instant): Promise<void> {
+    const { facts } = this;
+    // Of two processes that act at once one finds its view out of date, and looks again.
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const changes = await this.readAndDecide(watchedSince, now);
+      if (changes.length === 0) return;
+      const { complete } = await applyChanges(this.db, this.centre.id, facts.open, changes);
+      facts.markAlertsStale();
+      if (complete && !changes.some(({ type }) => type === 'open' || type === 'reopen')) {
+        await this.readAndDecide(watchedSince, now);
+        return;
+      }
+    }
+    this.dueAt = 0;
+  }
+
+  private async readAndDecide(watchedSince: Instant, now: Instant): Promise<Change[]> {
+    const { facts } = this;
+    await facts.readStale(now, watchedSince);
+    const { changes, next } = this.decisions.decide(watchedSince, now);
+    this.dueAt = facts.isStale() || watchedSince !== this.watchedSince ? 0 : next;
+    return changes;
+  }
+
   private async lookAtCare(now: Instant): Promise<void> {
     if (!this.careRetry.isDue(now)) {
       this.dueAt = Math.min(this.dueAt, this.careRetry.at);
       return;
     }
-    const { facts, judgements } = this;
+    const { facts, decisions } = this;
     try {
       const { judged, next } = await this.care.look(
         facts,
-        (resident) => judgements.isChangeContradicted(resident),
+        (resident) => decisions.isChangeContradicted(resident),
         now,
       );
       this.careRetry.succeeded();
@@ -160,107 +171,8 @@ export class CentreWatch {
     }
   }
 
-  /** Compares what is wanted with what is open, and writes the difference. */
-  private async reconcile(now: Instant): Promise<void> {
-    const { facts } = this;
-    // Of two processes that act at once one finds its view out of date, and looks again.
-    for (let attempt = 0; attempt < 3; attempt += 1) {
-      const changes = await this.readAndDecide(now);
-      if (changes.length === 0) return;
-      const { complete } = await applyChanges(this.db, this.centre.id, facts.open, changes);
-      facts.markAlertsStale();
-      if (complete && !changes.some(({ type }) => type === 'open' || type === 'reopen')) {
-        await this.readAndDecide(now);
-        return;
-      }
-    }
-    this.dueAt = 0;
-  }
-
-  private async readAndDecide(now: Instant): Promise<Change[]> {
-    const { facts } = this;
-    await facts.readStale(now, this.watchedSince);
-    const { changes, next } = this.decide(now);
-    this.dueAt = facts.isStale() ? 0 : next;
-    return changes;
-  }
-
-  private decide(now: Instant): { changes: Change[]; next: Instant } {
-    const { facts, watchedSince } = this;
-    const context = this.contextAt(now);
-    const { hubs, onlyHub, isOffline } = this.hubsAt(context, now);
-    this.judgements.failures.retain((id) => facts.residents.has(id));
-    const judged: Judgement[] = [];
-    let until = NEVER;
-    this.decided.clear();
-    for (const resident of facts.residents.values()) {
-      const judgement = this.judgements.judge(resident, context, now);
-      judged.push(judgement);
-      this.decided.set(resident.id, judgement);
-      until = Math.min(until, judgement.until);
-    }
-    const { open, past, signedInUntil, calls } = facts;
-    const { changes, next } = reconcile(
-      {
-        conditions: [...this.conditionsOf(judged), ...hubs],
-        ...{ open, past, caredAt: this.caredAt(), onlyHub, policy: context.policy },
-        ...{ nightUntil: context.isNight ? this.nightUntil : null, signedInUntil, watchedSince, calls },
-      },
-      now,
-    );
-    const hubNext = isOffline ? now + HUB_POLL : (nextHubChange(facts.hubs, now) ?? NEVER);
-    const callNext = facts.hasUndelivered ? now + CALL_POLL : NEVER;
-    return { changes, next: Math.min(next ?? NEVER, hubNext, callNext, this.nightUntil, until) };
-  }
-
-  private hubsAt(context: WatchContext, now: Instant) {
-    const { facts } = this;
-    const onlyHub = new Map<number, number>();
-    const online = hubConditions(facts.hubs, [], context, now);
-    // Whom a hub receives matters only when one is silent, which is rare.
-    if (!online.some(({ state }) => state === 'holds')) return { hubs: online, onlyHub, isOffline: false };
-    const receptions = facts.receptionList();
-    for (const hub of facts.hubs) {
-      for (const resident of residentsReceivedOnlyBy(hub, receptions)) onlyHub.set(resident, hub.id);
-    }
-    return { hubs: hubConditions(facts.hubs, receptions, context, now), onlyHub, isOffline: true };
-  }
-
-  /** Of somebody about whom nothing is known, what is open goes on: unknown. */
-  private conditionsOf(judged: readonly Judgement[]): Condition[] {
-    const { open } = this.facts;
-    const alerted = new Set(open.map(({ subject }) => subject));
-    const failed = new Set(judged.flatMap(({ isFailed, subject }) => (isFailed ? subject : [])));
-    const conditions: Condition[] = [];
-    for (const { subject, conditions: all, holding } of judged)
-      conditions.push(...(alerted.has(subject) ? all : holding));
-    for (const { kind, subject, wearing } of open)
-      if (failed.has(subject)) conditions.push(unknown(kind, subject, { wearing }));
-    return conditions;
-  }
-
-  /** When an alert of each resident was last taken, or they were changed. */
-  private caredAt(): ReadonlyMap<number, Instant> {
-    const { taken, residents } = this.facts;
-    const caredAt = new Map(taken);
-    for (const { id, care } of residents.values()) {
-      if (care.changedAt !== null) caredAt.set(id, Math.max(care.changedAt, caredAt.get(id) ?? 0));
-    }
-    return caredAt;
-  }
-
-  /** The same object until something in it changes. */
-  private contextAt(now: Instant): WatchContext {
-    const policy = this.facts.policy!;
-    if (this.context?.policy === policy && now < this.nightUntil) return this.context;
-    const { isNight, until } = nightAt(this.centre.zona, policy, now);
-    this.nightUntil = until ?? NEVER;
-    this.context = { policy, isNight, watchedSince: this.watchedSince };
-    return this.context;
-  }
-
   private reportFailures(): void {
-    for (const failures of [this.judgements.failures, this.care.failures]) {
+    for (const failures of [this.decisions.failures, this.care.failures]) {
       const failed = failures.takeUnreported();
       if (!failed) continue;
       const { ids, error } = failed;

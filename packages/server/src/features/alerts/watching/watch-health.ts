@@ -3,13 +3,10 @@ const OVERDUE = 60_000;
 
 /** Whether this process watches as it should. Times are those of a clock that cannot be set. */
 export class WatchHealth {
-  private beatAt: number;
+  /** Undefined until watching begins. */
+  private beatAt: number | undefined;
   /** Since when centres wait for a look that succeeds. */
   private readonly waiting = new Map<number, number>();
-
-  constructor(now: number) {
-    this.beatAt = now;
-  }
 
   onBeat(now: number): void {
     this.beatAt = now;
@@ -24,6 +21,6 @@ export class WatchHealth {
   }
 
   isOverdue(now: number): boolean {
-    return [this.beatAt, ...this.waiting.values()].some((since) => now - since > OVERDUE);
+    return [this.beatAt ?? now, ...this.waiting.values()].some((since) => now - since > OVERDUE);
   }
 }

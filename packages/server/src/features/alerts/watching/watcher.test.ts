@@ -395,7 +395,7 @@ describe('what changed is read once', () => {
   });
 
   test('a note that arrives while its change is being read is not followed by another read', async () => {
-    let onAlert = (_: string): void => undefined;
+    let onAlert: ((note: string) => void) | undefined;
     const read: string[] = [];
     const { passUntil } = await watchedAlert((db) => ({
       listen: (channel, onNote, onReconnect) => {
@@ -405,8 +405,8 @@ describe('what changed is read once', () => {
       many: async <Row>(query: Sql) => {
         const rows = await db.many<Row & { id: number; version: number }>(query);
         const found = /from alert where .* ended_at is null order by id/.test(query.text) ? rows : [];
-        for (const note of found.map(({ id, version }) => `${query.values[0]} ${id} ${version}`)) {
-          if (!read.includes(note)) onAlert(note);
+        for (const note of found.map(({ id, version }) => `${Number(query.values[0])} ${id} ${version}`)) {
+          if (!read.includes(note)) onAlert?.(note);
           read.push(note);
         }
         return rows;

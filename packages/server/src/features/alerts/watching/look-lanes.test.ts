@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { LookLanes } from './look-lanes';
+
+/** Looks that end when the test says so. */
+function heldLooks(places: number) {
+  const looking = new Map<number, () => void>();
+  const begun: number[] = [];
+  let idle = 0;
+  const look = (centroId: number) => {
+    expect(looking.has(centroId)).toBe(false);
+    begun.push(centroId);
+    return new Promise<void>((resolve) => looking.set(centroId, resolve));
+  };
+  const lanes = new LookLanes(places, look, () => {
+    idle += 1;
+  });
+  const end = async (centroId: number) => {
+    const [resolve, running] = [looking.get(centroId), lanes.running];
+    looking.delete(centroId);
+    resolve?.();
+    await Promise.race(running);
+  };
+  return { lanes, begun, end, idle: () => idle };
+}
+
+test('at most so many looks at once, in the order in which they were asked for', async () => {
+  const { lanes, begun, end, idle } = heldLooks(2);
+  for (const centroId of [1, 2, 3, 4]) lanes.request(centroId);
+  expect(begun).toEqual([1, 2]);
+  await end(2);
+  expect(begun).toEqual([1, 2, 3]);
+  await end(3);
+  expect(begun).toEqual([1, 2, 3, 4]);
+  await end(1);
+  expect(idle()).toBe(0);
+  await end(4);
+  expect(idle()).toBe(1);
+  expect(lanes.running).toEqual([]);
+});
+
+test('a centre that is asked for while it is looked at: once more, afterwards, and nobody waits behind it', async () => {
+  const { lanes, begun, end, idle } = heldLooks(2);
+  for (const centroId of [1, 1, 1, 2, 3]) lanes.request(centroId);
+  await end(2);
+  expect(begun).toEqual([1, 2, 3]);
+  await end(3);
+  expect(begun).toEqual([1, 2, 3]);
+  await end(1);
+  expect(begun).toEqual([1, 2, 3, 1]);
+  expect(idle()).toBe(0);
+  await end(1);
+  expect(idle()).toBe(1);
+  expect(lanes.running).toEqual([]);
+});
