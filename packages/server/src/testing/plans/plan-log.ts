@@ -19,20 +19,26 @@ export const EXPLAIN_EVERYTHING = {
   autovacuum: 'off',
   // An avoided scan has a price at which every statement would be compiled first.
   jit: 'off',
-  log_line_prefix: '@@%d ',
+  log_line_prefix: '@@%p ',
 } as const;
 
 const PLAN = ' plan:\n';
 
-/** The plans that PostgreSQL has written into this file while `work` ran. It writes a plan before it answers the statement. */
+/**
+ * The plans that PostgreSQL has written into this file while `work` ran, but for those of the sessions that are left out. It
+ * writes a plan before it answers the statement.
+ */
 export async function explainDuring(
   logFile: string,
+  leftOut: ReadonlySet<number>,
   work: () => Promise<void>,
 ): Promise<ExplainedStatement[]> {
   const start = statSync(logFile).size;
   await work();
   const entries = readFileSync(logFile).subarray(start).toString('utf8').split(/^@@/m);
-  return entries.filter((entry) => entry.includes(PLAN)).map(planIn);
+  return entries
+    .filter((entry) => entry.includes(PLAN) && !leftOut.has(Number.parseInt(entry, 10)))
+    .map(planIn);
 }
 
 function planIn(entry: string): ExplainedStatement {

@@ -1,4 +1,3 @@
-import type { PastAlert } from '@vigilia/domain/alerts/alert';
 import { type HubFacts, hubConditions, type Reception } from '@vigilia/domain/alerts/hub-conditions';
 import type { AlertPolicy } from '@vigilia/domain/alerts/policy';
 import type { ResidentFacts } from '@vigilia/domain/alerts/resident-conditions';
@@ -13,7 +12,7 @@ import { readCalls } from '#stores/call.store';
 import { NOTHING_RECORDED, type RecordedCare, readCareFacts } from '#stores/care.store';
 import { readSignedInUntil } from '#stores/signed-in.store';
 import { readHubs, readReceptions, readResidents } from './facts.store';
-import { readPastAlerts, readTaken } from './past-alert.store';
+import { readPastAlerts, readTaken, type StoredPastAlert } from './past-alert.store';
 import type { WatchedResident } from './watched-resident';
 
 /** What a commit of readings changed for one resident. */
@@ -39,7 +38,7 @@ export class CentreFacts {
   policy: AlertPolicy | undefined;
   hubs: readonly HubFacts[] = [];
   open: readonly OpenAlert[] = [];
-  past: readonly PastAlert[] = [];
+  past: readonly StoredPastAlert[] = [];
   taken: ReadonlyMap<number, Instant> = new Map();
   signedInUntil: ReadonlyMap<number, Instant> = new Map();
   calls: ReadonlyMap<number, CallDelivery> = new Map();
@@ -50,6 +49,8 @@ export class CentreFacts {
   private hubsReadAt = 0;
   private callsReadAt = 0;
   private isReading = false;
+  /** What was notified while something was being read, which may have it already. */
+  private readonly notedWhileReading: [alertId: number, version: number][] = [];
   private readonly stale = { all: true, alerts: true, residents: new Set<number>() };
 
   constructor(
@@ -73,9 +74,21 @@ export class CentreFacts {
     this.stale.alerts = true;
   }
 
+  /** An alert was changed, perhaps by this process, and has this version now. */
+  markAlertChanged(alertId: number, version: number): void {
+    if (this.isReading) this.notedWhileReading.push([alertId, version]);
+    else this.stale.alerts ||= !this.hasRead(alertId, version);
+  }
+
+  private hasRead(alertId: number, version: number): boolean {
+    const isIt = (alert: { id: number; version: number }) => alert.id === alertId && alert.version >= version;
+    return this.open.some(isIt) || this.past.some(isIt);
+  }
+
   /** Something changed while it was being read, and has to be read again. */
   isStale(): boolean {
-    return this.stale.all || this.stale.alerts || this.stale.residents.size > 0;
+    const { all, alerts, residents } = this.stale;
+    return all || alerts || residents.size > 0 || this.notedWhileReading.length > 0;
   }
 
   receptionList(): Reception[] {
@@ -143,6 +156,7 @@ export class CentreFacts {
       throw error;
     } finally {
       this.isReading = false;
+      for (const [id, version] of this.notedWhileReading.splice(0)) this.markAlertChanged(id, version);
     }
   }
 

@@ -2,15 +2,18 @@ import type { PastAlert } from '@vigilia/domain/alerts/alert';
 import { HOUR, type Instant, MINUTE } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
+import type { OpenAlert } from '#stores/alert.store';
 
 /** Flapping looks back so far: two hours, and the four that it lasts. */
 const REMEMBERED = 6 * HOUR;
 /** Taking an alert keeps technical ones quiet for this long. */
 const CARE_WINDOW = 20 * MINUTE;
 
-export const readPastAlerts = (db: Db, centroId: number, now: Instant): Promise<PastAlert[]> =>
+export type StoredPastAlert = PastAlert & Pick<OpenAlert, 'version'>;
+
+export const readPastAlerts = (db: Db, centroId: number, now: Instant): Promise<StoredPastAlert[]> =>
   db.many(sql`
-    select alert.id, alert.kind, subject, opened_at as "openedAt", ended_at as "endedAt", ended,
+    select alert.id, alert.kind, subject, opened_at as "openedAt", ended_at as "endedAt", ended, version,
       care.id is not null as undone, care.id is not null and not exists (
         select from care_action other where other.centro_id = alert.centro_id and other.replaces_id = care.id
       ) as reopens

@@ -60,7 +60,7 @@ export class AlertFeed {
     );
   }
 
-  /** `3 17`: alert 17 of centre 3. */
+  /** `3 17 5`: alert 17 of centre 3, which has version 5 now. */
   private onAlert(note: string): void {
     const [centroId = 0, alertId = 0] = note.split(' ').map(Number);
     this.markStale(centroId, alertId);

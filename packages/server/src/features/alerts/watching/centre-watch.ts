@@ -64,8 +64,12 @@ export class CentreWatch {
     if (this.facts.open.some(({ status }) => status === 'taken')) this.markAlertsStale();
   }
 
-  /** Somebody acted on an alert. */
-  markAlertsStale(): void {
+  markAlertChanged(alertId: number, version: number): void {
+    this.facts.markAlertChanged(alertId, version);
+    if (this.facts.isStale()) this.dueAt = 0;
+  }
+
+  private markAlertsStale(): void {
     this.facts.markAlertsStale();
     this.dueAt = 0;
   }

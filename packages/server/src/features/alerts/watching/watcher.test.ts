@@ -3,7 +3,8 @@ import { hostname } from 'node:os';
 import fc from 'fast-check';
 import { describe, expect, inject, test } from 'vitest';
 import { runCommand } from '#cli/run-command';
-import { sql } from '#db/sql';
+import type { Database, Db } from '#db/database';
+import { type Sql, sql } from '#db/sql';
 import { type CareHome, careHome } from '#testing/care-home';
 import { recordStatements } from '#testing/recorded-statements';
 import { DRY, startWatcher, type Watcher, WET, wardHome } from '#testing/watched-ward';
@@ -338,6 +339,83 @@ test('nothing due: no statement', async () => {
   statements.splice(0);
   for (let i = 0; i < 10; i += 1) await counted.tick();
   expect(statements).toEqual([]);
+});
+
+describe('what changed is read once', () => {
+  /** Anna's alert, watched by a process whose statements are recorded; `listen` and `many` stand for those of its database. */
+  const watchedAlert = async (replace: (db: Database) => Partial<Pick<Database, 'listen' | 'many'>>) => {
+    const { home, pass, events } = await wardHome();
+    const { db, statements } = recordStatements(home.db);
+    const replaced = <D extends Db>(db: D): D => ({
+      ...{ ...db, ...replace({ ...home.db, ...db }) },
+      transaction: (work, options) => db.transaction((inner) => work(replaced(inner)), options),
+    });
+    const watcher = await startWatcher({ ...home, db: replaced(db) });
+    const passUntil = async (event: string, moisture: object) => {
+      for (let minutes = 0; minutes < 30 && !(await events()).includes(event); minutes += 1)
+        await pass(1, [watcher], moisture);
+      expect(await events()).toContain(event);
+      await watcher.notified();
+      statements.splice(0);
+    };
+    await pass(2, [watcher], DRY);
+    return { home, watcher, statements, passUntil };
+  };
+
+  test('the note of its own change is not followed by a read, that of another’s is', async () => {
+    const notes: (() => void)[] = [];
+    const { home, watcher, statements, passUntil } = await watchedAlert((db) => ({
+      listen: (channel, onNote, onReconnect) =>
+        db.listen(
+          channel,
+          (note) => (channel === 'vigilia_alert' ? notes.push(() => onNote(note)) : onNote(note)),
+          onReconnect,
+        ),
+    }));
+    const readAfterNotes = async () => {
+      expect(notes).not.toEqual([]);
+      for (const deliver of notes.splice(0)) deliver();
+      await watcher.settled();
+      return statements.splice(0).map(({ text }) => text);
+    };
+    for (const own of ['opened', 'escalated']) {
+      await passUntil(own, WET);
+      expect(await readAfterNotes(), own).toEqual([]);
+    }
+    const { id } = await home.db.one<{ id: number }>(sql`select id from alert`);
+    await home.staff('nina');
+    await home.post(`/api/alerts/take/${id}`, {}, await home.enter('nina'));
+    await watcher.notified();
+    expect((await readAfterNotes()).join()).toContain('from alert');
+    await passUntil('ended', DRY);
+    expect(await readAfterNotes(), 'ended').toEqual([]);
+    await home.db.run(sql`update alert set affected = '{}'`);
+    await watcher.notified();
+    expect((await readAfterNotes()).join(), 'a change without a version').toContain('from alert');
+  });
+
+  test('a note that arrives while its change is being read is not followed by another read', async () => {
+    let onAlert: ((note: string) => void) | undefined;
+    const read: string[] = [];
+    const { passUntil } = await watchedAlert((db) => ({
+      listen: (channel, onNote, onReconnect) => {
+        if (channel === 'vigilia_alert') onAlert = onNote;
+        return db.listen(channel, channel === 'vigilia_alert' ? () => undefined : onNote, onReconnect);
+      },
+      many: async <Row>(query: Sql) => {
+        const rows = await db.many<Row & { id: number; version: number }>(query);
+        const found = /from alert where .* ended_at is null order by id/.test(query.text) ? rows : [];
+        for (const note of found.map(({ id, version }) => `${Number(query.values[0])} ${id} ${version}`)) {
+          if (!read.includes(note)) onAlert?.(note);
+          read.push(note);
+        }
+        return rows;
+      },
+    }));
+    for (const own of ['opened', 'escalated']) await passUntil(own, WET);
+    expect(read).toHaveLength(2);
+    expect(new Set(read).size).toBe(2);
+  });
 });
 
 /** What happens in a minute besides the readings. */

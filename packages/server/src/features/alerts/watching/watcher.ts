@@ -169,8 +169,10 @@ export class AlertWatcher {
     this.looks.start();
   }
 
+  /** `3 17 5`: alert 17 of centre 3 has version 5 now; without a version, something about it changed. */
   private alertChanged(note: string): void {
-    this.looks.centres.get(Number(note.split(' ')[0]))?.markAlertsStale();
+    const [centroId = 0, alertId = 0, version = Number.POSITIVE_INFINITY] = note.split(' ').map(Number);
+    this.looks.centres.get(centroId)?.markAlertChanged(alertId, version);
     this.looks.start();
   }
 
