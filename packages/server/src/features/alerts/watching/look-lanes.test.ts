@@ -14,18 +14,24 @@ function heldLooks(places: number) {
   const lanes = new LookLanes(places, look, () => {
     idle += 1;
   });
+  const settled = () => new Promise(setImmediate);
+  const request = (...centres: number[]) => {
+    for (const centroId of centres) lanes.request(centroId);
+    expect(begun).toEqual([]);
+    return settled();
+  };
   const end = async (centroId: number) => {
-    const [resolve, running] = [looking.get(centroId), lanes.running];
+    const resolve = looking.get(centroId);
     looking.delete(centroId);
     resolve?.();
-    await Promise.race(running);
+    await settled();
   };
-  return { lanes, begun, end, idle: () => idle };
+  return { lanes, request, begun, end, idle: () => idle };
 }
 
 test('at most so many looks at once, in the order in which they were asked for', async () => {
-  const { lanes, begun, end, idle } = heldLooks(2);
-  for (const centroId of [1, 2, 3, 4]) lanes.request(centroId);
+  const { lanes, request, begun, end, idle } = heldLooks(2);
+  await request(1, 2, 3, 4);
   expect(begun).toEqual([1, 2]);
   await end(2);
   expect(begun).toEqual([1, 2, 3]);
@@ -39,8 +45,8 @@ test('at most so many looks at once, in the order in which they were asked for',
 });
 
 test('a centre that is asked for while it is looked at: once more, afterwards, and nobody waits behind it', async () => {
-  const { lanes, begun, end, idle } = heldLooks(2);
-  for (const centroId of [1, 1, 1, 2, 3]) lanes.request(centroId);
+  const { lanes, request, begun, end, idle } = heldLooks(2);
+  await request(1, 1, 1, 2, 3);
   await end(2);
   expect(begun).toEqual([1, 2, 3]);
   await end(3);

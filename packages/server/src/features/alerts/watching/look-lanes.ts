@@ -28,12 +28,18 @@ export class LookLanes {
       if (this.looks.size >= this.places) return;
       if (this.looks.has(centroId)) continue;
       this.waiting.delete(centroId);
-      const look = this.look(centroId).finally(() => {
-        this.looks.delete(centroId);
-        this.startWaiting();
-        if (this.looks.size === 0) this.onIdle();
-      });
-      this.looks.set(centroId, look);
+      this.looks.set(centroId, this.run(centroId));
+    }
+  }
+  private async run(centroId: number): Promise<void> {
+    // All notifications of a commit arrive together, and are looked at together.
+    await undefined;
+    try {
+      await this.look(centroId);
+    } finally {
+      this.looks.delete(centroId);
+      this.startWaiting();
+      if (this.looks.size === 0) this.onIdle();
     }
   }
 }
