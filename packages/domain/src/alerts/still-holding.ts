@@ -38,8 +38,7 @@ function isSameTrack({ track: before, care }: ResidentFacts, { track: after }: R
   const [onsetsA, onsetsB] = [before.onsets ?? NO_ONSETS, after.onsets ?? NO_ONSETS];
   const { band, saturatedSince } = a;
   return (
-    before.contact.told === after.contact.told &&
-    before.contact.nones === after.contact.nones &&
+    deepEqual(before.contact, after.contact) &&
     band === b.band &&
     a.event === b.event &&
     a.lastRise === b.lastRise &&
