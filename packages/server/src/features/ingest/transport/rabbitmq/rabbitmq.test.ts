@@ -78,8 +78,12 @@ describe.skipIf(!rabbitmqFolder())('hubs that send through RabbitMQ', () => {
     at: new Date(Date.parse('2026-11-15T17:00:00Z') + minute * 60_000).toISOString(),
     power: 'on',
   });
+  /** Fails where the broker closes the connection: nothing would acknowledge it any more. */
   const send = (client: MqttClient, codigo: string, ...readings: object[]) =>
-    client.publishAsync(`vigilia/hubs/${codigo}/readings`, JSON.stringify({ readings }), { qos: 1 });
+    Promise.race([
+      client.publishAsync(`vigilia/hubs/${codigo}/readings`, JSON.stringify({ readings }), { qos: 1 }),
+      new Promise<never>((_, fail) => client.once('close', () => fail(new Error('The broker closed it.')))),
+    ]);
 
   test('readings are stored, and the hub gets a note about those that were rejected', async () => {
     const { open, stored } = await home();
