@@ -33,7 +33,7 @@ export class LookLanes {
   }
   private async run(centroId: number): Promise<void> {
     // All notifications of a commit arrive together, and are looked at together.
-    await undefined;
+    await Promise.resolve();
     try {
       await this.look(centroId);
     } finally {
