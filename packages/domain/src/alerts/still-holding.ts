@@ -1,7 +1,8 @@
 import { isMeasuring } from '../contact';
 import { NOT_COVERED } from '../coverage';
 import { deepEqual } from '../deep-equal';
-import { OFFLINE_AFTER } from '../offline';
+import type { Instant } from '../instant';
+import { isOffline, OFFLINE_AFTER } from '../offline';
 import { NO_ONSETS } from '../onsets';
 import type { Track } from '../track';
 import { bandOnWire } from '../wetness';
@@ -9,9 +10,10 @@ import { batteryState, isStillWetAfterChange, type ResidentFacts } from './resid
 
 /**
  * Whether the conditions that follow from `before` follow from `after` too, until they change by time: whatever a rule reads is
- * the same. Of what every reading moves on, rules read only that readings go on; that they stop is a change by time.
+ * the same. Of what every reading moves on, rules read only that readings go on; that they stop is a change by time. `judgedAt`:
+ * when they were derived from `before`.
  */
-export function conditionsStillHold(before: ResidentFacts, after: ResidentFacts): boolean {
+export function conditionsStillHold(before: ResidentFacts, after: ResidentFacts, judgedAt: Instant): boolean {
   return (
     before.id === after.id &&
     deepEqual(before.plan, after.plan) &&
@@ -19,9 +21,16 @@ export function conditionsStillHold(before: ResidentFacts, after: ResidentFacts)
     deepEqual(before.care, after.care) &&
     deepEqual(before.pauses, after.pauses) &&
     isSameBattery(before, after) &&
-    isSameTrack(before, after)
+    isSameTrack(before, after) &&
+    wasInRange(before, after, judgedAt)
   );
 }
+
+/** What was said of somebody out of range is another thing once readings come again, however old they are. */
+const wasInRange = (before: ResidentFacts, after: ResidentFacts, judgedAt: Instant): boolean => {
+  const last = before.track?.last?.at ?? null;
+  return last === (after.track?.last?.at ?? null) || !isOffline(last, judgedAt);
+};
 
 function isSameBattery(before: ResidentFacts, after: ResidentFacts): boolean {
   const state = batteryState(before.battery);

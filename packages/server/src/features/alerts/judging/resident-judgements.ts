@@ -24,7 +24,7 @@ export interface Judgement {
 /** A cache of judgements: most readings say what the ones before said. */
 export class ResidentJudgements {
   readonly failures = new ResidentFailures();
-  private readonly known = new Map<number, { facts: ResidentFacts; judgement: Judgement }>();
+  private readonly known = new Map<number, { facts: ResidentFacts; judgement: Judgement; at: Instant }>();
   private context: WatchContext | undefined;
 
   judge(facts: ResidentFacts, context: WatchContext, now: Instant): Judgement {
@@ -37,11 +37,11 @@ export class ResidentJudgements {
     const judgement =
       this.failures.attempt(facts.id, now, () => {
         const holds = known && now < known.judgement.until && !known.judgement.isFailed;
-        return holds && conditionsStillHold(known.facts, facts)
+        return holds && conditionsStillHold(known.facts, facts, known.at)
           ? known.judgement
           : judgementOf(facts, context, now);
       }) ?? this.failedJudgement(facts.id, now);
-    if (judgement !== known?.judgement) this.known.set(facts.id, { facts, judgement });
+    if (judgement !== known?.judgement) this.known.set(facts.id, { facts, judgement, at: now });
     return judgement;
   }
 

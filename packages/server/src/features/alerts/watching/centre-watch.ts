@@ -133,7 +133,8 @@ export class CentreWatch {
       const { complete } = await applyChanges(this.db, this.centre.id, facts.open, changes);
       facts.markAlertsStale();
       if (complete && !changes.some(({ type }) => type === 'open' || type === 'reopen')) {
-        await this.readAndDecide(watchedSince, now);
+        // What changed meanwhile is for the next look: nobody else asks for one.
+        if ((await this.readAndDecide(watchedSince, now)).length > 0) this.dueAt = 0;
         return;
       }
     }
