@@ -2,6 +2,7 @@ import { Button, Group, Text, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { commentOnPatient, listPatients, MAX_COMMENT } from '@vigilia/contract/patients';
 import { type SyntheticEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { viewQuery } from '#features/patients/patients.queries';
 import { call } from '#lib/call';
@@ -23,7 +24,8 @@ export function NoteForm({ id, done }: { id: number; done: () => void }) {
     mutationFn: (comment: string) => call(commentOnPatient, { params: { id }, body: { comment } }),
     onSuccess: async () => {
       dropDraft(draft);
-      setText('');
+      // At once: what takes the focus may be left by Escape, and there is nothing to ask any more.
+      flushSync(() => setText(''));
       done();
       await client.invalidateQueries({ queryKey: viewQuery(id).queryKey });
     },

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { Patient } from '@vigilia/contract/patients';
 import { describe, expect, test } from 'vitest';
 import { ago, openWard } from '#testing/open-ward';
@@ -44,6 +44,23 @@ describe('notes of a patient', () => {
       'Nieuwe sticker',
       'Slaapt onrustig',
     ]);
+  });
+
+  test('after a note was stored Escape closes the dialog without a question, however soon it is pressed', async () => {
+    const { user, server } = openWard({ patients: [jan], at: '/patient/7/notes' });
+    server.setAnswers({ 'POST /api/pacientes/comment/7': () => ({ body: { error: false, id: 3 } }) });
+    const inside = await notes();
+    await user.click(inside.getByRole('tab', { name: 'Notitie toevoegen' }));
+    await user.type(inside.getByRole('textbox', { name: 'Notitie' }), 'Drinkt goed');
+    const history = inside.getByRole('tab', { name: 'Eerdere notities' });
+    let wasPressed = false;
+    history.addEventListener('focus', () => {
+      wasPressed = true;
+      history.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    });
+    await user.click(inside.getByRole('button', { name: 'Opslaan' }));
+    await waitFor(() => expect(wasPressed).toBe(true));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   test('an administrator adds a note; an empty one is not sent', {
