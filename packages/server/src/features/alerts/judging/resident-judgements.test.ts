@@ -3,6 +3,8 @@ import { DEFAULT_POLICY } from '@vigilia/domain/alerts/policy';
 import type { ResidentFacts } from '@vigilia/domain/alerts/resident-conditions';
 import { MINUTE, SECOND } from '@vigilia/domain/instant';
 import type { CalibratedReading } from '@vigilia/domain/reading';
+import { BAND_4 } from '@vigilia/domain/testing/readings';
+import { minute, resident, watchContext } from '@vigilia/domain/testing/resident';
 import { applyReading, startTrack } from '@vigilia/domain/track';
 import { expect, test } from 'vitest';
 import { ResidentJudgements } from './resident-judgements';
@@ -53,4 +55,17 @@ test('what would change by time is judged again then', () => {
   // Out of range five minutes after the reading that was judged.
   expect(judgementsOf(times((5 * MINUTE) / (10 * SECOND) + 1))).toBe(1);
   expect(judgementsOf(times((5 * MINUTE) / (10 * SECOND) + 2))).toBe(2);
+});
+
+const EVER = watchContext({ watchedSince: 0 });
+
+test('what was said of somebody out of range is judged again when late readings come, in whatever pieces', () => {
+  const judgements = new ResidentJudgements();
+  const wetAt = (last: number, now: number) =>
+    judgements
+      .judge(resident([[0, last, BAND_4]]), EVER, minute(now))
+      .conditions.find(({ kind }) => kind === 'wet')?.state;
+  expect(wetAt(20, 40)).toBe('unknown');
+  expect(wetAt(30, 41)).toBe('unknown');
+  expect(wetAt(41, 42)).toBe('holds');
 });
