@@ -96,7 +96,7 @@ export const settings: Shape<typeof nl.settings> = {
     keepDayHint: 'El hub sigue midiendo hasta que alguien le ponga la clave nueva.',
     endNow: 'Deja de valer ahora mismo',
     endNowHint: 'Si han robado la clave o el hub. El hub no mide hasta que tenga la clave nueva.',
-    bothUntil: 'La clave anterior vale todavía hasta el {{time}}.',
+    bothUntil: 'La clave anterior vale todavía hasta {{time}}.',
     endKey: 'Anularla ahora',
     keyOnce: 'Esta es la clave de {{hub}}. Solo la ves ahora: pónsela al hub.',
     keyAlt: 'Código QR con la clave de {{hub}}',
@@ -189,9 +189,9 @@ export const settings: Shape<typeof nl.settings> = {
 
 export const backups: Shape<typeof nl.backups> = {
   title: 'Copias de seguridad',
-  newest: 'La más reciente: {{time}}, {{size}} MB, releída entera.',
-  overdue: 'No hay ninguna copia desde {{time}}. Avise a quien administra el servidor.',
-  none: 'Todavía no hay ninguna copia. Avise a quien administra el servidor.',
-  failed: 'El último intento falló: {{time}}.',
+  newest: 'La más reciente se hizo {{at}}: {{size}} MB, releída entera.',
+  overdue: 'No hay ninguna copia desde {{time}}. Avisa a quien administra el servidor.',
+  none: 'Todavía no hay ninguna copia. Avisa a quien administra el servidor.',
+  failed: 'El último intento falló {{at}}.',
   off: 'No hay copias de seguridad programadas. Quien administra el servidor puede activarlas (BACKUP_DIR).',
 };

@@ -188,9 +188,9 @@ export const settings = {
 
 export const backups = {
   title: 'Back-ups',
-  newest: 'Nieuwste: {{time}}, {{size}} MB, helemaal teruggelezen.',
+  newest: 'De nieuwste is {{at}} gemaakt: {{size}} MB, helemaal teruggelezen.',
   overdue: 'Geen back-up sinds {{time}}. Waarschuw de technisch beheerder.',
   none: 'Er is nog geen back-up. Waarschuw de technisch beheerder.',
-  failed: 'De laatste poging mislukte: {{time}}.',
+  failed: 'De laatste poging mislukte {{at}}.',
   off: 'Er zijn geen back-ups ingepland. De technisch beheerder kan ze aanzetten (BACKUP_DIR).',
 } as const;

@@ -22,7 +22,7 @@ describe('the panel', () => {
       'Tijdens de ronde 1',
     ]);
     expect(
-      sheet.getByRole('button', { name: /103 · Carla Bakker.*Ligt op de buik ·\s2\smin/ }),
+      sheet.getByRole('button', { name: /103 · Carla Bakker.*Ligt op de buik ·\sal\s2\smin/ }),
     ).toBeVisible();
     expect(sheet.getAllByRole('button', { name: /^Ik ga naar/ })).toHaveLength(3);
   });
@@ -128,7 +128,7 @@ describe('the panel', () => {
     const changed = careOf(bert, { until: ago(-0.1) });
     const { sheet, advance } = await openAlertSheet(alertList([], { care: [changed] }));
     const row = sheet.getByText('102 · Bert Bakker').closest('li') as HTMLElement;
-    expect(row).toHaveTextContent('Verschoond 03:12, wacht op de sensor · Noor');
+    expect(row).toHaveTextContent('Verschoond om 03:12, wacht op de sensor · Noor');
     expect(sheet.queryByText('Geen meldingen')).toBeNull();
     await advance(6 * SECOND);
     expect(sheet.getByText('Geen meldingen')).toBeVisible();

@@ -1,7 +1,5 @@
 import { IconBellX, IconBellZ, IconChevronDown } from '@tabler/icons-react';
 import type { Alert } from '@vigilia/contract/alerts';
-import { formatMinutes } from '@vigilia/domain/duration';
-import { minutesBetween, toInstant } from '@vigilia/domain/instant';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActsBar } from '#care/acts-bar';
@@ -9,10 +7,8 @@ import type { ResidentAlerts } from '#care/alert-list';
 import { saysSince, titleOf, whatOf } from '#care/alert-texts';
 import { useActs } from '#care/use-acts';
 import { subjectOf } from '#care/use-alert-acts';
-import { useClockValue } from '#lib/live-clock';
-import { useMoment } from '#lib/moment';
+import { useLasting, useMoment, useMomentAt } from '#lib/moment';
 import { isMe, useSession, useZone } from '#lib/session';
-import { formatTime } from '#lib/times';
 import { AlertDetails } from './alert-details';
 import classes from './alert-row.module.css';
 
@@ -32,12 +28,13 @@ export function AlertRow({ alert, known, onActs, expanded, onToggle }: AlertRowP
   const { t } = useTranslation();
   const zone = useZone();
   const moment = useMoment(zone);
+  const momentAt = useMomentAt(zone);
   const session = useSession();
   const details = useId();
   const subject = { ...known, alert, alerts: [alert], prompt: null, resident: alert.paciente };
   const { next } = useActs(subject);
   const mine = isMe(session, alert.owner);
-  const since = useClockValue((now) => formatMinutes(minutesBetween(toInstant(alert.since), now)));
+  const lasting = useLasting(alert.since);
   return (
     <li
       className={classes.row}
@@ -59,7 +56,7 @@ export function AlertRow({ alert, known, onActs, expanded, onToggle }: AlertRowP
           </span>
           <span className={classes.what}>
             {whatOf(t, alert, moment)}
-            {!saysSince(alert.kind) && ` ·\u00a0${since.replace(' ', '\u00a0')}`}
+            {!saysSince(alert.kind) && ` ·\u00a0${lasting.replaceAll(' ', '\u00a0')}`}
             {alert.step > 0 && alert.status === 'open' && ` · ${t('alert.escalated')}`}
           </span>
           {alert.affected.length > 0 && (
@@ -82,7 +79,7 @@ export function AlertRow({ alert, known, onActs, expanded, onToggle }: AlertRowP
           {alert.status === 'snoozed' && (
             <span className={classes.what}>
               <IconBellZ size={15} aria-hidden="true" className={classes.clock} />{' '}
-              {t('alert.snoozed', { time: formatTime(alert.snoozedUntil, zone) })}
+              {t('alert.snoozed', { at: momentAt(alert.snoozedUntil) })}
               {alert.snoozedBy && ` · ${alert.snoozedBy.nombre}`}
             </span>
           )}

@@ -6,6 +6,7 @@ import type { ResidentAlerts } from '#care/alert-list';
 import { awaitedCare, careText } from '#care/care-text';
 import { fullName } from '#lib/full-name';
 import { useClockValue, useTicker } from '#lib/live-clock';
+import { useMomentAt } from '#lib/moment';
 import { patientsQuery } from '#lib/patients-query';
 import { useIdCentro, useZone } from '#lib/session';
 import groups from './alert-list.module.css';
@@ -32,7 +33,7 @@ export function useWaitingResidents(known: ReadonlyMap<number, ResidentAlerts>):
 /** What was done about them, so that nobody goes a second time. */
 export function WaitingRows({ residents }: { residents: readonly Waiting[] }) {
   const { t } = useTranslation();
-  const zone = useZone();
+  const momentAt = useMomentAt(useZone());
   const ticker = useTicker();
   return (
     <section aria-label={t('alert.waitingTitle')}>
@@ -43,7 +44,7 @@ export function WaitingRows({ residents }: { residents: readonly Waiting[] }) {
         {residents.map(({ resident, known }) => {
           const care = awaitedCare(known.care, ticker.now());
           const title = `${resident.numeroHabitacion} · ${fullName(resident)}`;
-          const about = care && `${careText(care, zone)} · ${care.by.nombre}`;
+          const about = care && `${careText(care, momentAt)} · ${care.by.nombre}`;
           return (
             <li key={resident.id} className={classes.row} data-status="waiting">
               <div className={classes.main}>

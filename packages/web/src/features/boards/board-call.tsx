@@ -1,10 +1,9 @@
 import { IconWalk } from '@tabler/icons-react';
-import { formatMinutes } from '@vigilia/domain/duration';
-import { minutesBetween, toInstant } from '@vigilia/domain/instant';
 import { memo } from 'react';
 import { fullName } from '#lib/full-name';
 import { useTexts } from '#lib/i18n';
-import { useClockValue, useTicker } from '#lib/live-clock';
+import { useTicker } from '#lib/live-clock';
+import { Lasting } from '#lib/moment';
 import classes from './board-call.module.css';
 import type { BoardCall } from './board-calls';
 import type { BoardParts } from './board-parts';
@@ -21,7 +20,6 @@ export const BoardCallTile = memo(function BoardCallTile({ call, names, parts }:
   const { alert, resident } = call;
   const t = useTexts();
   const ticker = useTicker();
-  const since = useClockValue((now) => formatMinutes(minutesBetween(toInstant(alert.since), now)));
   const name = resident && names ? fullName(resident) : '';
   const what =
     alert.kind === 'wet' && resident
@@ -36,7 +34,9 @@ export const BoardCallTile = memo(function BoardCallTile({ call, names, parts }:
         <span className={classes.what}>{what}</span>
         <span className={classes.more}>
           {name && <span className={classes.name}>{name}</span>}
-          <span className={classes.time}>{since}</span>
+          <span className={classes.time}>
+            <Lasting since={alert.since} />
+          </span>
         </span>
         {alert.status === 'taken' ? (
           <span className={classes.owner}>

@@ -29,7 +29,7 @@ const channels = {
     {
       ...{ id: 7, label: 'Dossier', url: 'https://dossier.example/hook', allowPrivate: false },
       ...{ createdAt: '2026-11-15T08:00:00.000Z', previousUntil: null },
-      ...{ disabledAt: '2026-11-15T08:30:00.000Z', disabledReason: 'HTTP 410' },
+      ...{ disabledAt: '2016-11-15T08:30:00.000Z', disabledReason: 'HTTP 410' },
     },
   ],
 };
@@ -110,7 +110,7 @@ test('an administrator adds an address and sees its secret once; one that was sw
   const user = openApp({ at: '/management', as: ana });
   const section = within(await screen.findByRole('region', { name: 'Notificaties' }));
   expect(await section.findByText(/bereiken 5 van 12 medewerkers/)).toBeVisible();
-  expect(section.getByText(/Uitgeschakeld op 15\/11\/2026 09:30: HTTP 410/)).toBeVisible();
+  expect(section.getByText(/Uitgeschakeld op 15\/11\/2016 om 09:30: HTTP 410/)).toBeVisible();
   await user.click(section.getByRole('button', { name: 'Adres toevoegen' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Adres toevoegen' }));
   await user.type(dialog.getByLabelText('Naam'), 'Dossier');

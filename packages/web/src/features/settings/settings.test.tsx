@@ -112,7 +112,7 @@ describe('hubs', () => {
   const KEY = 'k'.repeat(43);
   const HUB = {
     ...{ id: 4, codigo: 'HUB-4', etiqueta: 'Gang', encendido: false, lastTimeOnline: null },
-    ...{ clockWrong: false, previousKeyUntil: '2026-11-16T09:00:00.000Z' },
+    ...{ clockWrong: false, previousKeyUntil: '2126-11-16T09:00:00.000Z' },
   };
 
   test('a new one: an error at its field, then its key once, as text and QR code', async () => {
@@ -153,7 +153,7 @@ describe('hubs', () => {
       'POST /api/hubs/rekey/4': { body: { id: 4, codigo: 'HUB-4', key: KEY } },
       'POST /api/hubs/end-key/4': { body: { id: 4 } },
     });
-    expect(await screen.findByText(/vorige sleutel is nog geldig tot 16\/11\/2026 10:00/)).toBeVisible();
+    expect(await screen.findByText(/vorige sleutel is nog geldig tot 16\/11\/2126 10:00/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Nu laten vervallen: Gang' }));
     await waitFor(() => expect(server.requestsTo('/api/hubs/end-key/4')).toHaveLength(1));
     await user.click(screen.getByRole('button', { name: 'Nieuwe sleutel: Gang' }));
