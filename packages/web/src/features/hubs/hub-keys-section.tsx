@@ -32,7 +32,11 @@ export function HubKeysSection() {
     onClick: () => setOpen({ hub: null }),
   };
   return (
-    <Section title={t('hubs.title')} lead={t('settings.hubs.lead')} actions={add && <AddButton {...add} />}>
+    <Section
+      title={t('settings.parts.hubs')}
+      lead={t('settings.hubs.lead')}
+      actions={add && <AddButton {...add} />}
+    >
       <Loaded
         query={query}
         skeleton={3 * 73}

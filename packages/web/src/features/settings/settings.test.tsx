@@ -57,6 +57,34 @@ describe('who sees the settings', () => {
   });
 });
 
+describe('everything has one place', () => {
+  test('the settings have an entry for each part, and lead to hubs, sensors and staff', async () => {
+    open('/settings', { 'GET /api/centro/setup': { body: COUNTS } });
+    const nav = within(await screen.findByRole('navigation', { name: 'Instellingen' }));
+    expect(nav.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Aan de slag', '#/settings'],
+      ['Locatie', '#/settings/home'],
+      ['Afdelingen', '#/settings/sections'],
+      ['Hubsleutels', '#/settings/hubs'],
+      ['Meldingen', '#/settings/alerts'],
+      ['Notificaties', '#/settings/notifications'],
+      ['Wandborden', '#/settings/boards'],
+      ['Back-ups', '#/settings/backups'],
+      ['Uitgeschreven bewoners', '#/settings/discharged'],
+      ['Importeren', '#/settings/import'],
+      ['Hubs en sensoren', '#/management'],
+      ['Team', '#/staff'],
+    ]);
+  });
+
+  test('management has hubs and sensors and nothing else', { tags: ['R-ROUTE-10'] }, async () => {
+    open('/management');
+    await screen.findByRole('region', { name: 'Sensoren' });
+    const parts = within(screen.getByRole('main')).getAllByRole('region');
+    expect(parts.map((part) => part.getAttribute('aria-label'))).toEqual(['Hubs', 'Sensoren']);
+  });
+});
+
 describe('an empty home', () => {
   test('shows an administrator the steps in place of the cards, the next one first, and what is done', async () => {
     open('/', {
