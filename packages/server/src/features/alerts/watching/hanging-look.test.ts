@@ -1,10 +1,13 @@
-import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import type { Database } from '#db/database';
 import { sql } from '#db/sql';
 import { LEASE } from '#features/alerts/lease/watch.store';
 import { openAlert } from '#testing/alerts';
 import { careHome } from '#testing/care-home';
+import { holdLock } from '#testing/held-lock';
 import { startWatcher } from '#testing/watched-ward';
+
+const alertsOf = (centre: number) => sql`select from alert where centro_id = ${centre} for update`;
 
 /**
  * Homes with an alert each whose next step is due, and a watcher whose looks wait for locks for as long as it takes. The alert
@@ -27,7 +30,7 @@ async function lockedHome() {
     home.clock.pass({ minutes: 1 });
     await watcher.beat();
   }
-  const unlock = await lockAlertOf(home.db, home.first);
+  const unlock = await holdLock(home.db, alertsOf(home.first));
   home.clock.pass({ minutes: 1 });
   watcher.fire.beat();
   const escalated = () =>
@@ -37,23 +40,6 @@ async function lockedHome() {
   const looked = others.map((id) => ({ id }));
   await expect.poll(escalated).toEqual(looked);
   return { home, watcher, unlock, escalated, leases, looked };
-}
-
-/** Resolves once the lock is held, with how to end it. */
-function lockAlertOf(db: Database, centroId: number): Promise<() => Promise<void>> {
-  return new Promise((locked) => {
-    const ended = db.transaction(async (db) => {
-      await db.many(sql`select from alert where centro_id = ${centroId} for update`);
-      await new Promise<void>((release) => {
-        const unlock = () => {
-          release();
-          return ended;
-        };
-        onTestFinished(unlock);
-        locked(unlock);
-      });
-    });
-  });
 }
 
 // On the embedded engine there is one connection, and nobody who could hold a lock beside it.

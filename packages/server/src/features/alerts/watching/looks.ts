@@ -105,7 +105,9 @@ export class Looks {
     const watch = this.centres.get(centroId);
     if (!watch || this.isClosing || !this.pace.mayTry(centroId)) return;
     const now = this.needs.timeToLook();
-    if (now === undefined || (watch.dueAt > now && !watch.hasUpdates)) return;
+    if (now === undefined) return;
+    // What it was asked for is over, or was part of the look before.
+    if (watch.dueAt > now && !watch.hasUpdates) return this.health.onLooked(centroId);
     this.pace.onLook(centroId);
     try {
       await watch.look(now);

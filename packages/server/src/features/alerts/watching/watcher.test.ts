@@ -327,6 +327,28 @@ test('readings that are stored in quick succession are looked at together, the f
   expect(await open()).toHaveLength(2);
 });
 
+test('readings that are stored while a look writes are for the next look, also when they are followed by none', async () => {
+  const { home, pass, send, measured, alerts, events } = await wardHome();
+  let onWritten: (() => Promise<void>) | undefined;
+  const transaction: Database['transaction'] = async (work, options) => {
+    const { db, statements } = recordStatements(home.db);
+    const result = await db.transaction(work, options);
+    if (statements.some(({ text }) => text.includes('update alert set'))) await onWritten?.();
+    return result;
+  };
+  const watcher = await startWatcher({ ...home, db: { ...home.db, transaction } });
+  await pass(2, [watcher], DRY);
+  await pass(8, [watcher], WET);
+  onWritten = async () => {
+    onWritten = undefined;
+    await send('HUB-0001', measured('S-2', home.clock.now() - 1_000, { ...DRY, battery: 20 }));
+  };
+  for (let minutes = 0; minutes < 30 && onWritten; minutes += 1) await pass(1, [watcher], WET);
+  await watcher.tick();
+  expect(await events()).toEqual(['opened', 'escalated', 'opened']);
+  expect(await alerts()).toMatchObject([{ kind: 'wet' }, { kind: 'battery' }]);
+});
+
 test('nothing due: no statement', async () => {
   const { home, pass } = await wardHome();
   const watcher = await startWatcher(home);

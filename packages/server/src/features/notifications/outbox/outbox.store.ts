@@ -112,13 +112,16 @@ export async function claim(db: Db, candidates: readonly Candidate[], now: Times
 export const findReplaced = (db: Db, sending: readonly Candidate[]): Promise<{ id: number }[]> =>
   db.many(sql`select id from outbox where ${areThese(sending)} and ${IS_REPLACED}`);
 
-/** What is too old to be of use is not sent. */
+/** What is too old to be of use is not sent. What somebody else is changing just now is for the next time. */
 export async function expireOverdue(db: Db, { shared, own }: Times): Promise<number> {
   const at = new Date(own);
   return db.run(sql`
     update outbox set finished_at = ${at}, last_error = coalesce(last_error, 'not sent in time'),
       status = case channel when 'webhook' then ${givenUp('webhook')} else ${givenUp('push')} end
-    where ${UNSENT} and due_at <= ${new Date(shared)} and expires_at <= ${at}`);
+    where (centro_id, id) in (
+      select centro_id, id from outbox
+      where ${UNSENT} and due_at <= ${new Date(shared)} and expires_at <= ${at}
+      for update skip locked)`);
 }
 
 /** False when another attempt has it by now: then nothing is written. */

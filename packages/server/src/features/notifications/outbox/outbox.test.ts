@@ -8,10 +8,11 @@ import { sql } from '#db/sql';
 import { insertNotifications } from '#stores/outbox.store';
 import { openAlert } from '#testing/alerts';
 import { type CareHome, careHome } from '#testing/care-home';
+import { holdLock } from '#testing/held-lock';
 import { heldTimers } from '#testing/held-timers';
 import { explain, rowsScanned } from '#testing/plan';
 import { recordStatements } from '#testing/recorded-statements';
-import type { Claimed } from './outbox.store';
+import { type Claimed, expireOverdue } from './outbox.store';
 import { OutboxWorker, type Send } from './outbox-worker';
 
 const log = pino({ level: 'silent' });
@@ -246,6 +247,25 @@ test.each(['known', 'not known'])(
       const plan = await explain(home.db, query);
       expect(rowsScanned(plan), query.text).toBeLessThan(1_000);
     }
+  },
+);
+
+// On the embedded engine there is one connection, and nobody who could hold a lock beside it.
+test.skipIf(inject('testDatabase').engine === 'pglite')(
+  'what is too old expires without waiting for rows that somebody else holds, who may wait for these',
+  async () => {
+    const home = await careHome();
+    for (const key of ['held', 'free']) await write(home, null, '1', key, 'push');
+    const [held] = await rows(home);
+    const unlock = await holdLock(home.db, sql`select from outbox where id = ${held?.id ?? 0} for update`);
+    home.clock.pass({ days: 2 });
+    const now = { shared: home.clock.now(), own: home.clock.now() };
+    const statuses = async () => (await rows(home)).map(({ status }) => status);
+    await expireOverdue(home.db, now);
+    expect(await statuses()).toEqual(['waiting', 'expired']);
+    await unlock();
+    await expireOverdue(home.db, now);
+    expect(await statuses()).toEqual(['expired', 'expired']);
   },
 );
 
