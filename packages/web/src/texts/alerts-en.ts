@@ -205,6 +205,7 @@ export const alert: Shape<typeof nl.alert> = {
     calls: 'Whom an alert calls while nobody goes',
     callsHint: 'In minutes after the alert has opened. Once somebody is on the way, nobody else is called.',
     column: {
+      alert: 'Alert',
       duty: 'On duty in the section',
       home: 'Whole home',
       administrators: 'Administrators',

@@ -206,6 +206,7 @@ export const alert: Shape<typeof nl.alert> = {
     callsHint:
       'En minutos desde el inicio del aviso. En cuanto alguien va de camino, no se llama a nadie más.',
     column: {
+      alert: 'Aviso',
       duty: 'De turno en la sección',
       home: 'Todo el centro',
       administrators: 'Administración',

@@ -214,6 +214,7 @@ export const alert = {
     callsHint:
       'In minuten na het begin van de melding. Zodra iemand onderweg is, wordt niemand anders gewaarschuwd.',
     column: {
+      alert: 'Melding',
       duty: 'Dienst op de afdeling',
       home: 'Hele locatie',
       administrators: 'Beheerders',

@@ -74,7 +74,7 @@ function CallTable({ draw }: { draw: DrawField }) {
     <table className={classes.table}>
       <thead>
         <tr>
-          <td />
+          <th scope="col">{t('alert.policy.column.alert')}</th>
           {COLUMNS.map((column) => (
             <th key={column} scope="col">
               {t(`alert.policy.column.${column}`)}

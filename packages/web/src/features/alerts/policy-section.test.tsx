@@ -87,8 +87,8 @@ test('the policy is a table by priority, and sentences read back what is chosen 
   await user.click(screen.getByRole('button', { name: 'Opslaan' }));
   await waitFor(() =>
     expect(server.requestsTo('/api/alerts/policy')[0]?.body).toMatchObject({
-      stepMediumCentre: '15',
-      wetHold: '5',
+      stepMediumCentre: 15,
+      wetHold: 5,
     }),
   );
   expect(await screen.findByText('Instellingen van meldingen opgeslagen')).toBeInTheDocument();

@@ -2,7 +2,6 @@ import { IconAntennaBarsOff, IconMapPin } from '@tabler/icons-react';
 import type { Patient } from '@vigilia/contract/patients';
 import { useTranslation } from 'react-i18next';
 import { nearestHubOf } from '#features/patients/nearest-hub';
-import { useNow } from '#lib/live-clock';
 import { useMoment, useMomentAt } from '#lib/moment';
 import { formatNumber } from '#lib/numbers';
 import { useZone } from '#lib/session';
