@@ -34,6 +34,6 @@ test('a question that is asked before the layer of dialogs is there does not wai
   fakeServer(QUIET_HOME);
   openApp({ at: '/orders', as: ana });
   await screen.findByRole('heading', { name: 'Bestellen' });
-  act(() => void confirm('Anna Bakker'));
-  expect(await screen.findByRole('dialog', { name: 'Weet je het zeker?' })).toBeVisible();
+  act(() => void confirm({ act: 'Anna Bakker uitschrijven', after: 'Terugzetten kan.' }));
+  expect(await screen.findByRole('dialog', { name: /Weet je het zeker\?$/ })).toBeVisible();
 });

@@ -537,6 +537,21 @@ export const en: Texts = {
     patientUnsubscribed: 'Patient unsubscribed',
     materialRequested: 'Material requested',
   },
+  question: {
+    unsubscribe: 'Unsubscribe {{name}}, room {{room}}',
+    unsubscribeAfter:
+      'The sensor becomes free. The resident can be taken back later, with all earlier data: Settings, Discharged residents.',
+    deleteStaff: 'Delete {{name}} from the staff',
+    deleteStaffAfter:
+      'They are signed out everywhere. What they recorded stays; to come back they need a new account.',
+    deleteHub: 'Delete the hub {{name}} ({{code}})',
+    deleteHubAfter: 'Its key ends at once. It can be added again, with a new key: Settings, Hub keys.',
+    deleteSensor: 'Delete the sensor {{code}}',
+    deleteSensorAfter: 'Its readings stay. The sensor can be added again.',
+    unlinkSensor: 'Unlink the sensor {{code}} from {{name}}',
+    unlinkSensorAfter:
+      'From now on nothing is measured of this resident. The sensor can be chosen again: the resident’s window, Edit resident.',
+  },
   accountNotice: {
     username: 'Your username was changed {{at}} by {{name}}; it is shown under Security.',
     role: 'Your role was changed {{at}} by {{name}}.',

@@ -539,6 +539,22 @@ export const es: Texts = {
     patientUnsubscribed: 'Residente dado de baja',
     materialRequested: 'Material pedido',
   },
+  question: {
+    unsubscribe: 'Dar de baja a {{name}}, habitación {{room}}',
+    unsubscribeAfter:
+      'El sensor queda libre. Se le puede readmitir más tarde, con todos los datos anteriores: Ajustes, Residentes de baja.',
+    deleteStaff: 'Eliminar a {{name}} del personal',
+    deleteStaffAfter:
+      'Se cierra su sesión en todas partes. Lo que registró se conserva; para volver necesita una cuenta nueva.',
+    deleteHub: 'Eliminar el hub {{name}} ({{code}})',
+    deleteHubAfter:
+      'Su clave deja de valer al momento. Se puede añadir otra vez, con una clave nueva: Ajustes, Claves de hubs.',
+    deleteSensor: 'Eliminar el sensor {{code}}',
+    deleteSensorAfter: 'Sus medidas se conservan. El sensor se puede añadir otra vez.',
+    unlinkSensor: 'Desvincular el sensor {{code}} de {{name}}',
+    unlinkSensorAfter:
+      'Desde ahora no se mide nada de este residente. El sensor se puede volver a elegir: en el residente, Datos.',
+  },
   accountNotice: {
     username: '{{name}} cambió tu nombre de usuario {{at}}; lo ves en Seguridad.',
     role: '{{name}} cambió tu rol {{at}}.',

@@ -542,6 +542,22 @@ export const nl = {
     patientUnsubscribed: 'Bewoner uitgeschreven',
     materialRequested: 'Materiaal besteld',
   },
+  question: {
+    unsubscribe: '{{name}} (kamer {{room}}) uitschrijven',
+    unsubscribeAfter:
+      'De sensor komt vrij. De bewoner kan later worden teruggezet, met alle eerdere gegevens: Instellingen, Uitgeschreven bewoners.',
+    deleteStaff: '{{name}} uit het team verwijderen',
+    deleteStaffAfter:
+      'Diegene wordt overal uitgelogd. Wat is vastgelegd, blijft; om terug te komen is een nieuw account nodig.',
+    deleteHub: 'Hub {{name}} ({{code}}) verwijderen',
+    deleteHubAfter:
+      'De sleutel vervalt meteen. De hub kan weer worden toegevoegd, met een nieuwe sleutel: Instellingen, Hubsleutels.',
+    deleteSensor: 'Sensor {{code}} verwijderen',
+    deleteSensorAfter: 'De metingen blijven. De sensor kan weer worden toegevoegd.',
+    unlinkSensor: 'Sensor {{code}} loskoppelen van {{name}}',
+    unlinkSensorAfter:
+      'Vanaf nu wordt van deze bewoner niets gemeten. De sensor kan weer worden gekozen: bij de bewoner, Gegevens.',
+  },
   accountNotice: {
     username: 'Je gebruikersnaam is {{at}} gewijzigd door {{name}}; je ziet die onder Beveiliging.',
     role: 'Je rol is {{at}} gewijzigd door {{name}}.',

@@ -4,13 +4,15 @@ import { i18n } from '#lib/i18n';
 import { openDialog, openQuestion } from './modals';
 
 interface Question {
-  readonly title: string;
+  readonly title: ReactNode;
   readonly hint: ReactNode;
   /** What the button does, in words. */
   readonly confirm: string;
   readonly cancel?: string;
   /** False where nothing would be lost. */
   readonly red?: boolean;
+  /** Takes the question back, which counts as a no. */
+  readonly signal?: AbortSignal;
 }
 
 /** A question that names what would happen, with verbs on its buttons. Resolves true on a yes; closing it in any other way is a no. */
@@ -20,29 +22,53 @@ export function confirmLoss({
   confirm,
   cancel = i18n.t('action.cancel'),
   red = true,
+  signal,
 }: Question): Promise<boolean> {
   return new Promise((resolve) => {
-    openQuestion({
-      title,
-      children: <Text component="div">{hint}</Text>,
-      labels: { confirm, cancel },
-      ...(red && { confirmProps: { color: 'red' } }),
-      size: 'sm',
-      onConfirm: () => resolve(true),
-      // After a yes the promise is settled already, and this changes nothing.
-      onClose: () => resolve(false),
-    });
+    // After a yes the promise is settled already, and this changes nothing.
+    const refuse = () => resolve(false);
+    signal?.addEventListener('abort', refuse);
+    openQuestion(
+      {
+        title,
+        children: <Text component="div">{hint}</Text>,
+        labels: { confirm, cancel },
+        ...(red && { confirmProps: { color: 'red' } }),
+        size: 'sm',
+        onConfirm: () => resolve(true),
+        onClose: refuse,
+      },
+      signal,
+    );
   });
 }
 
-/** 'Are you sure?', yes or no, and about whom. */
-export const confirm = (about?: string): Promise<boolean> =>
+export interface SureQuestion {
+  /** What would be done, and to whom. */
+  readonly act: string;
+  /** What of it can be taken back, and where. */
+  readonly after: string;
+}
+
+/** 'Are you sure?', yes or no, in the words of the specification: above them the act, below them what comes after it. */
+export const confirm = ({ act, after }: SureQuestion): Promise<boolean> =>
   confirmLoss({
-    title: i18n.t('dialog.sure'),
+    title: (
+      <>
+        <Text span display="block" inherit>
+          {act}
+        </Text>{' '}
+        <Text span display="block" fw={500} mt={4}>
+          {i18n.t('dialog.sure')}
+        </Text>
+      </>
+    ),
     hint: (
       <>
-        {about && <Text fw={600}>{about}</Text>}
         <Text>{i18n.t('dialog.irreversible')}</Text>
+        <Text mt="xs" c="dimmed">
+          {after}
+        </Text>
       </>
     ),
     confirm: i18n.t('action.yes'),

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Endpoint } from '@vigilia/contract/endpoint';
 import { useRef } from 'react';
-import { confirm } from './confirm';
+import { confirm, type SureQuestion } from './confirm';
 import { toastSuccess } from './toast';
 
 interface Removal<Row> {
-  /** Asks first; where it is only a name, in the words of the specification. */
-  ask: (row: Row) => string | Promise<boolean>;
+  /** Asks first, itself or in the words of the specification. */
+  ask: (row: Row) => SureQuestion | Promise<boolean>;
   remove: (row: Row) => Promise<unknown>;
   /** The toast afterwards. */
   removed: (row: Row) => string;
@@ -29,7 +29,7 @@ export function useRemoval<Row>(removal: Removal<Row>): (row: Row) => void {
     busy.current = true;
     try {
       const question = ask(row);
-      if (await (typeof question === 'string' ? confirm(question) : question)) await mutateAsync(row);
+      if (await ('act' in question ? confirm(question) : question)) await mutateAsync(row);
     } catch {
       // The toast is on the screen already.
     } finally {

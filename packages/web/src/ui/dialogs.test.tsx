@@ -26,22 +26,28 @@ function open<T>(dialog: () => Promise<T>): Promise<T> {
   return answer as Promise<T>;
 }
 
+const DISCHARGE = { act: 'Anna Bakker (kamer 12) uitschrijven', after: 'Terugzetten kan bij Instellingen.' };
+
 describe('confirm dialog', () => {
   test.each([
     ['Ja', true],
     ['Nee', false],
     ['Sluiten', false],
   ])('%s → %s', { tags: ['R-ERRORS-21'] }, async (button, expected) => {
-    const answer = open(confirm);
+    const answer = open(() => confirm(DISCHARGE));
     expect(await screen.findByText('Weet je het zeker?')).toBeVisible();
     expect(screen.getByText('Je kunt dit niet ongedaan maken')).toBeVisible();
+    const said = screen.getByRole('dialog').textContent ?? '';
+    const lines = [DISCHARGE.act, 'Weet je het zeker?', 'Je kunt dit niet ongedaan maken', DISCHARGE.after];
+    expect(lines.map((line) => said.indexOf(line)).filter((at) => at >= 0)).toHaveLength(4);
+    expect(lines.toSorted((a, b) => said.indexOf(a) - said.indexOf(b))).toEqual(lines);
     await userEvent.click(screen.getByRole('button', { name: button }));
     expect(await answer).toBe(expected);
     await waitFor(() => expect(screen.queryByText('Weet je het zeker?')).toBeNull());
   });
 
   test('Escape means no', async () => {
-    const answer = open(confirm);
+    const answer = open(() => confirm(DISCHARGE));
     await screen.findByText('Weet je het zeker?');
     await userEvent.keyboard('{Escape}');
     expect(await answer).toBe(false);
@@ -49,7 +55,7 @@ describe('confirm dialog', () => {
 
   test('with the texts of the specification', { tags: ['R-ERRORS-21'] }, async () => {
     await i18n.changeLanguage('en');
-    const answer = open(confirm);
+    const answer = open(() => confirm(DISCHARGE));
     expect(await screen.findByText('Are you sure?')).toBeVisible();
     expect(screen.getByText('You cannot revert the operation')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Yes' }));
@@ -102,7 +108,7 @@ test('a question that cannot be drawn yet is known to the page, which shows that
   expect(result.current).toBe(false);
   let answer: Promise<boolean> | undefined;
   act(() => {
-    answer = confirm('Anna Bakker');
+    answer = confirm(DISCHARGE);
   });
   expect(result.current).toBe(true);
   void open(async () => undefined);

@@ -33,5 +33,12 @@ export function openDialog(content: (close: () => void) => ReactNode, options: D
   whenReady(() => mantine.open({ ...options, modalId, children: content(() => mantine.close(modalId)) }));
 }
 
-export const openQuestion = (props: Parameters<typeof mantine.openConfirmModal>[0]): void =>
-  whenReady(() => mantine.openConfirmModal(props));
+/** A question; `signal` closes it, as a no. */
+export function openQuestion(
+  props: Parameters<typeof mantine.openConfirmModal>[0],
+  signal?: AbortSignal,
+): void {
+  const modalId = `dialog-${(opened += 1)}`;
+  signal?.addEventListener('abort', () => mantine.close(modalId));
+  whenReady(() => signal?.aborted || mantine.openConfirmModal({ ...props, modalId }));
+}

@@ -33,15 +33,21 @@ export async function logOutEverywhere(ticker: Ticker): Promise<void> {
   await leave(ticker);
 }
 
+/** Asks as long as something would be lost; when care is sent meanwhile, about what is left. */
 async function mayLoseUnsent(): Promise<boolean> {
   const count = unsentCare.get().length;
   if (count === 0) return true;
-  return confirmLoss({
+  const changed = new AbortController();
+  const stop = unsentCare.subscribe(() => unsentCare.get().length === count || changed.abort());
+  const isSure = await confirmLoss({
     title: i18n.t('alert.unsent.title', { count }),
     hint: i18n.t('alert.unsent.signOutHint'),
     confirm: i18n.t('alert.unsent.signOut', { count }),
     cancel: i18n.t('alert.unsent.stay'),
+    signal: changed.signal,
   });
+  stop();
+  return changed.signal.aborted ? mayLoseUnsent() : isSure;
 }
 
 async function leave(ticker: Ticker): Promise<void> {

@@ -11,7 +11,10 @@ export const useHubs = () => useList(listHubs, { refetchInterval: PATIENT_REFRES
 export function useHubRemoval(): (hub: Hub) => void {
   const { t } = useTranslation();
   return useRemoval<Hub>({
-    ask: ({ etiqueta, codigo }) => `${etiqueta} · ${codigo}`,
+    ask: ({ etiqueta, codigo }) => ({
+      act: t('question.deleteHub', { name: etiqueta, code: codigo }),
+      after: t('question.deleteHubAfter'),
+    }),
     remove: ({ id }) => call(deleteHub, { params: { id } }),
     removed: () => t('toast.hubDeleted'),
     list: listHubs,

@@ -214,8 +214,10 @@ describe('editing and deleting a hub', () => {
   }, async () => {
     const { server, user } = await openHubs({ 'GET /api/hubs/baja/2': { body: { id: 2 } } });
     await user.dblClick(screen.getByRole('button', { name: 'Verwijderen: Zolder' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Weet je het zeker?' }));
-    expect(dialog.getByText('Zolder · HUB-2')).toBeVisible();
+    const dialog = within(
+      await screen.findByRole('dialog', { name: 'Hub Zolder (HUB-2) verwijderen Weet je het zeker?' }),
+    );
+    expect(dialog.getByText(/nieuwe sleutel: Instellingen, Hubsleutels/)).toBeVisible();
     expect(server.requestsTo('/api/hubs/baja/2')).toHaveLength(0);
     await user.click(dialog.getByRole('button', { name: 'Ja' }));
     await expectToast('Hub verwijderd');

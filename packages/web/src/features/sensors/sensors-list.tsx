@@ -8,6 +8,7 @@ import {
   type Sensor,
 } from '@vigilia/contract/sensors';
 import { sensorStatus } from '@vigilia/domain/sensor-icons';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
@@ -15,6 +16,7 @@ import { fullName } from '#lib/full-name';
 import { useList } from '#lib/list-query';
 import { useMay } from '#lib/may';
 import { PATIENT_REFRESH_MS } from '#lib/patients-query';
+import type { SureQuestion } from '#ui/confirm';
 import { RowAction } from '#ui/data-table-action';
 import { useRemoval } from '#ui/data-table-removal';
 import { LoadedTable } from '#ui/loaded-table';
@@ -31,7 +33,7 @@ export function SensorsList() {
   const [editing, setEditing] = useState(() => resumedDialog('sensor'));
   const add = may('sensor:add') && { label: t('sensors.add'), onClick: () => setEditing({ id: null }) };
   const remove = useRemoval({
-    ask: nameOf,
+    ask: (sensor) => removalQuestion(t, sensor),
     remove: unlinkOrDeleteSensor,
     removed: (sensor) => t(removalOf(sensor) === 'unlink' ? 'sensorDialog.unlinked' : 'toast.sensorDeleted'),
     list: listSensors,
@@ -77,8 +79,15 @@ const SENSOR: RecordKind = {
   edit: { endpoint: editSensor, title: 'sensorDialog.edit', saved: 'toast.sensorUpdated' },
 };
 
-const nameOf = ({ codigo, paciente }: Sensor): string =>
-  paciente ? `${codigo} · ${fullName(paciente)}` : codigo;
+function removalQuestion(t: TFunction, sensor: Sensor): SureQuestion {
+  const { codigo: code, paciente } = sensor;
+  return removalOf(sensor) === 'unlink'
+    ? {
+        act: t('question.unlinkSensor', { code, name: paciente ? fullName(paciente) : '' }),
+        after: t('question.unlinkSensorAfter'),
+      }
+    : { act: t('question.deleteSensor', { code }), after: t('question.deleteSensorAfter') };
+}
 
 /** One call unlinks or deletes. `expect` says which one was shown, so that an unlink never becomes a deletion (R-SENSORS-31). */
 const unlinkOrDeleteSensor = (sensor: Sensor) =>

@@ -321,8 +321,10 @@ describe('removing a sensor', () => {
     const action = screen.getByRole('button', { name: button });
     const icon = action.querySelector('svg')?.classList.toString();
     await user.dblClick(action);
-    const dialog = within(await screen.findByRole('dialog', { name: 'Weet je het zeker?' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /Weet je het zeker\?$/ }));
     expect(dialog.getByText('Je kunt dit niet ongedaan maken')).toBeVisible();
+    const [act] = dialog.getAllByText(/^Sensor /);
+    expect(act).toHaveTextContent(button.startsWith('Verwijderen') ? /verwijderen$/ : /loskoppelen van .+/);
     return { server, icon, answer: (name: string) => user.click(dialog.getByRole('button', { name })) };
   };
 

@@ -28,7 +28,10 @@ export function StaffPage() {
   const [editing, setEditing] = useState(() => resumedDialog('staff'));
   const add = may('staff:add') && { label: t('staff.add'), onClick: () => setEditing({ id: null }) };
   const remove = useRemoval<StaffMember>({
-    ask: ({ nombre }) => nombre,
+    ask: ({ nombre: name }) => ({
+      act: t('question.deleteStaff', { name }),
+      after: t('question.deleteStaffAfter'),
+    }),
     remove: ({ id }) => call(deleteStaff, { params: { id }, query: { idCentro } }),
     removed: () => t('toast.userDeleted'),
     list: listStaff,

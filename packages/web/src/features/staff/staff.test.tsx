@@ -242,7 +242,7 @@ describe('deleting a member of staff', () => {
     const { server, user } = await openStaff({ 'GET /api/staff/baja/2': answer });
     await user.dblClick(screen.getByRole('button', { name: 'Verwijderen: Lucía Moreno' }));
     expect(await screen.findByText('Weet je het zeker?')).toBeVisible();
-    expect(within(await dialog()).getByText('Lucía Moreno')).toBeVisible();
+    expect(within(await dialog()).getByText('Lucía Moreno uit het team verwijderen')).toBeVisible();
     return { server, user };
   };
   const answerButton = (name: string) => screen.getByRole('button', { name });

@@ -302,8 +302,12 @@ describe('unsubscribing', () => {
       },
     });
     await user.click((await dialog()).getByRole('button', { name: 'Uitschrijven' }));
-    const question = within(await screen.findByRole('dialog', { name: 'Weet je het zeker?' }));
-    expect(question.getByText(/^Jan de Vries · /)).toBeVisible();
+    const question = within(
+      await screen.findByRole('dialog', {
+        name: /^Jan de Vries \(kamer .+\) uitschrijven Weet je het zeker\?$/,
+      }),
+    );
+    expect(question.getByText(/Instellingen, Uitgeschreven bewoners/)).toBeVisible();
     await user.click(question.getByRole('button', { name: 'Ja' }));
     await waitFor(() => expect(events).toEqual(['unsubscribed', 'list, dialog closed']));
     await settle();

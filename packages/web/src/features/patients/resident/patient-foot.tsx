@@ -67,7 +67,8 @@ async function unsubscribe(
   client: QueryClient,
   close: () => void,
 ): Promise<void> {
-  if (!(await confirm(`${nombre} ${apellidos} · ${numeroHabitacion}`))) return;
+  const act = i18n.t('question.unsubscribe', { name: `${nombre} ${apellidos}`, room: numeroHabitacion });
+  if (!(await confirm({ act, after: i18n.t('question.unsubscribeAfter') }))) return;
   await call(unsubscribePatient, { params: { id } });
   dropDraft(`patient:${id}`);
   flushSync(close);
