@@ -1,42 +1,46 @@
 import { IconWalk } from '@tabler/icons-react';
+import { alertSince } from '@vigilia/domain/alerts/alert-subject';
 import { formatMinutes } from '@vigilia/domain/duration';
+import { isOld } from '@vigilia/domain/freshness';
 import { minutesBetween, toInstant } from '@vigilia/domain/instant';
 import { memo } from 'react';
+import { wetnessText } from '#care/alert-texts';
 import { fullName } from '#lib/full-name';
 import { useTexts } from '#lib/i18n';
-import { useClockValue, useTicker } from '#lib/live-clock';
+import { useClockValue } from '#lib/live-clock';
 import classes from './board-call.module.css';
 import type { BoardCall } from './board-calls';
-import type { BoardParts } from './board-parts';
 import { kindText } from './board-texts';
 
 interface BoardCallProps {
   call: BoardCall;
   names: boolean;
-  parts: BoardParts;
 }
 
 /** Somebody who needs somebody now: where, what, how long, and whether anybody is going. */
-export const BoardCallTile = memo(function BoardCallTile({ call, names, parts }: BoardCallProps) {
+export const BoardCallTile = memo(function BoardCallTile({ call, names }: BoardCallProps) {
   const { alert, resident } = call;
   const t = useTexts();
-  const ticker = useTicker();
-  const since = useClockValue((now) => formatMinutes(minutesBetween(toInstant(alert.since), now)));
+  const begin = toInstant(alertSince(alert, resident));
+  const since = useClockValue((now) => formatMinutes(minutesBetween(begin, now)));
   const name = resident && names ? fullName(resident) : '';
-  const what =
-    alert.kind === 'wet' && resident
-      ? t(parts.look(resident, { now: ticker.now(), connection: 'live' }).textKey)
-      : kindText(t, alert);
+  const measuredAt = resident?.measuredAt ?? null;
+  const age = useClockValue((now) =>
+    alert.kind !== 'out-of-range' && measuredAt !== null && isOld(measuredAt, now)
+      ? formatMinutes(minutesBetween(toInstant(measuredAt), now))
+      : '',
+  );
   return (
     <li className={classes.call} data-priority={alert.priority} data-status={alert.status}>
       <span className={classes.where} data-long={placeOf(call).length > 5 || undefined}>
         {placeOf(call)}
       </span>
       <span className={classes.texts}>
-        <span className={classes.what}>{what}</span>
+        <span className={classes.what}>{wetnessText(t, alert, resident) ?? kindText(t, alert)}</span>
         <span className={classes.more}>
           {name && <span className={classes.name}>{name}</span>}
           <span className={classes.time}>{since}</span>
+          {age && <span className={classes.age}>{t('ward.measured', { time: age })}</span>}
         </span>
         {alert.status === 'taken' ? (
           <span className={classes.owner}>

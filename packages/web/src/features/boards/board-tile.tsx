@@ -1,8 +1,10 @@
 import { IconBellZ, IconHourglass, IconWalk } from '@tabler/icons-react';
 import type { BoardAlert, BoardCare, BoardPatient } from '@vigilia/contract/boards';
+import { alertSince } from '@vigilia/domain/alerts/alert-subject';
 import { formatMinutes } from '@vigilia/domain/duration';
 import { minutesBetween, toInstant } from '@vigilia/domain/instant';
 import { memo } from 'react';
+import { wetnessText } from '#care/alert-texts';
 import { fullName } from '#lib/full-name';
 import { useTexts } from '#lib/i18n';
 import { useClockValue, useTicker } from '#lib/live-clock';
@@ -39,7 +41,8 @@ export const BoardTile = memo(function BoardTile(props: BoardTileProps) {
   const text = () => {
     // In place of a state that calls somebody a second time.
     if (awaited) return `${t(`alert.care.${awaited.kind}`)} ${formatTime(awaited.at, zone)}`;
-    return alert && !isAboutState(alert) ? kindText(t, alert) : t(textKey);
+    if (!alert) return t(textKey);
+    return wetnessText(t, alert, resident) ?? (isAboutState(alert) ? t(textKey) : kindText(t, alert));
   };
   return (
     <li
@@ -62,7 +65,7 @@ export const BoardTile = memo(function BoardTile(props: BoardTileProps) {
         {awaited ? (
           <IconHourglass className={classes.icon} aria-hidden="true" />
         ) : (
-          <TileTime alert={alert} since={alert && !isAboutState(alert) ? alert.since : since} />
+          <TileTime alert={alert} since={alert ? alertSince(alert, resident) : since} />
         )}
       </span>
     </li>
@@ -70,7 +73,7 @@ export const BoardTile = memo(function BoardTile(props: BoardTileProps) {
 });
 
 /** Who is on the way, that it was put off, or how long it has lasted. */
-function TileTime({ alert, since }: { alert: BoardAlert | undefined; since: string | null }) {
+function TileTime({ alert, since }: { alert: BoardAlert | undefined; since: number | string | null }) {
   const time = useClockValue((now) =>
     since === null ? '' : formatMinutes(minutesBetween(toInstant(since), now)),
   );
