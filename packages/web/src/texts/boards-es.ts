@@ -49,7 +49,7 @@ export const boards: Shape<typeof nl.boards> = {
   noSections: 'Elige al menos una sección.',
   roomOnly: 'Solo la habitación, sin nombre',
   roomOnlyHint: 'Para un lugar donde pueden mirar las visitas. Los nombres tampoco se envían a la pantalla.',
-  seen: 'Vista por última vez {{time}}',
+  seen: 'Vista por última vez {{at}}',
   neverSeen: 'Aún no se ha visto',
-  paired: 'Añadida por {{name}}, {{time}}',
+  paired: 'Añadida por {{name}} {{at}}',
 };

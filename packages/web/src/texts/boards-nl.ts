@@ -47,7 +47,7 @@ export const boards = {
   noSections: 'Kies minstens één afdeling.',
   roomOnly: 'Alleen de kamer, geen naam',
   roomOnlyHint: 'Voor een plek waar bezoek kan meekijken. Namen worden dan ook niet naar het bord gestuurd.',
-  seen: 'Laatst gezien {{time}}',
+  seen: 'Laatst gezien {{at}}',
   neverSeen: 'Nog niet gezien',
-  paired: 'Toegevoegd door {{name}}, {{time}}',
+  paired: 'Toegevoegd door {{name}} {{at}}',
 };

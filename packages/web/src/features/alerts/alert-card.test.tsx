@@ -200,7 +200,9 @@ describe('care in one tap', () => {
     expect(await screen.findByText(/handeling is nog niet verstuurd/)).toBeInTheDocument();
     failing = false;
     await ward.advance(30_000);
-    expect(await screen.findByText(/^Alsnog verstuurd: Anna Bakker: verschoond, 03:12/)).toBeInTheDocument();
+    expect(
+      await screen.findByText(/^Alsnog verstuurd: Anna Bakker: verschoond om 03:12/),
+    ).toBeInTheDocument();
     const sent = bodies(ward, '/api/care/record/1').map((body) => JSON.stringify(body));
     expect(sent).toHaveLength(4);
     expect(new Set(sent).size).toBe(1);
@@ -211,9 +213,9 @@ describe('care in one tap', () => {
       'POST /api/care/record/2': { body: { action: { ...answer, paciente: 2, alert: null } } },
     });
     const ask = await card('Bert Bakker').findByRole('button', {
-      name: 'Verschoond 03:05? Bert Bakker',
+      name: 'Verschoond om 03:05? Bert Bakker',
     });
-    expect(ask).toHaveTextContent('Verschoond 03:05?');
+    expect(ask).toHaveTextContent('Verschoond om 03:05?');
     await ward.user.click(ask);
     expect(bodies(ward, '/api/care/record/2')).toMatchObject([{ kind: 'changed', at: ago(7) }]);
     expect(card('Bert Bakker').queryByText(/^Verschoond \d/)).toBeNull();
@@ -262,9 +264,9 @@ describe('every card has all acts, with and without an alert', () => {
     const ward = await openAlerts(alertList([], { care: [changed] }), {
       'POST /api/care/undo/31': { body: { action: { ...action31, voidedAt: ago(0) } } },
     });
-    const line = await card('Bert Bakker').findByText('Verschoond 03:03, wacht op de sensor');
+    const line = await card('Bert Bakker').findByText('Verschoond om 03:03, wacht op de sensor');
     const acts = await openActs(ward);
-    await ward.user.click(acts.getByRole('button', { name: 'Ongedaan maken: verschoond 03:03' }));
+    await ward.user.click(acts.getByRole('button', { name: 'Ongedaan maken: verschoond om 03:03' }));
     expect(await screen.findByText('Bert Bakker: verschoond ongedaan gemaakt')).toBeInTheDocument();
     expect(line).not.toBeInTheDocument();
     expect(ward.server.requestsTo('/api/care/undo/31')).toHaveLength(1);
@@ -274,7 +276,7 @@ describe('every card has all acts, with and without an alert', () => {
     const by = { id: 9, nombre: 'Bea Kuiper' };
     const refused = careOf(bert, { kind: 'refused', at: ago(29), recordedAt: ago(29), until: ago(-0.1), by });
     const ward = await openAlerts(alertList([], { care: [refused] }));
-    const line = await card('Bert Bakker').findByText('Geweigerd 02:43, vraagt opnieuw om 03:12');
+    const line = await card('Bert Bakker').findByText('Geweigerd om 02:43, vraagt opnieuw om 03:12');
     expect(line).toHaveTextContent('· Bea');
     await ward.advance(6 * SECOND);
     expect(line).not.toBeInTheDocument();

@@ -23,7 +23,7 @@ describe('the panel', () => {
       'Tijdens de ronde 1',
     ]);
     expect(
-      sheet.getByRole('button', { name: /103 · Carla Bakker.*Ligt op de buik ·\s2\smin/ }),
+      sheet.getByRole('button', { name: /103 · Carla Bakker.*Ligt op de buik ·\sal\s2\smin/ }),
     ).toBeVisible();
     expect(sheet.getAllByRole('button', { name: /^Ik ga naar/ })).toHaveLength(3);
   });
@@ -129,7 +129,7 @@ describe('the panel', () => {
     const changed = careOf(bert, { until: ago(-0.1) });
     const { sheet, advance } = await openAlertSheet(alertList([], { care: [changed] }));
     const row = sheet.getByText('102 · Bert Bakker').closest('li') as HTMLElement;
-    expect(row).toHaveTextContent('Verschoond 03:12, wacht op de sensor · Noor');
+    expect(row).toHaveTextContent('Verschoond om 03:12, wacht op de sensor · Noor');
     expect(sheet.queryByText('Geen meldingen')).toBeNull();
     await advance(6 * SECOND);
     expect(sheet.getByText('Geen meldingen')).toBeVisible();
@@ -186,8 +186,8 @@ describe('the panel', () => {
           alertOf(8, bert, { kind: 'no-urine', since: ago(43) }),
         ]),
       );
-      expect(sheet.getByRole('button', { name: /101 · Anna.*Zeer nat ·\s43\smin/ })).toBeVisible();
-      expect(sheet.getByRole('button', { name: /102 · Bert.*Geen urine ·\s6:43/ })).toBeVisible();
+      expect(sheet.getByRole('button', { name: /101 · Anna.*Zeer nat ·\sal\s43\smin/ })).toBeVisible();
+      expect(sheet.getByRole('button', { name: /102 · Bert.*Geen urine ·\sal\s6:43/ })).toBeVisible();
       expect(sheet.getByText('Zonder melding: 1 zonder meting')).toBeVisible();
     });
   });

@@ -2,8 +2,6 @@ import { IconBellX, IconBellZ, IconChevronDown } from '@tabler/icons-react';
 import type { Alert } from '@vigilia/contract/alerts';
 import type { Patient } from '@vigilia/contract/patients';
 import { alertSince } from '@vigilia/domain/alerts/alert-subject';
-import { formatMinutes } from '@vigilia/domain/duration';
-import { minutesBetween, toInstant } from '@vigilia/domain/instant';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActsBar } from '#care/acts-bar';
@@ -11,10 +9,8 @@ import type { ResidentAlerts } from '#care/alert-list';
 import { saysSince, titleOf, whatOf } from '#care/alert-texts';
 import { useActs } from '#care/use-acts';
 import { subjectOf } from '#care/use-alert-acts';
-import { useClockValue } from '#lib/live-clock';
-import { useMoment } from '#lib/moment';
+import { useLasting, useMoment, useMomentAt } from '#lib/moment';
 import { isMe, useSession, useZone } from '#lib/session';
-import { formatTime } from '#lib/times';
 import { AlertDetails } from './alert-details';
 import classes from './alert-row.module.css';
 
@@ -36,13 +32,13 @@ export function AlertRow({ alert, resident, known, onActs, expanded, onToggle }:
   const { t } = useTranslation();
   const zone = useZone();
   const moment = useMoment(zone);
+  const momentAt = useMomentAt(zone);
   const session = useSession();
   const details = useId();
   const subject = { ...known, alert, alerts: [alert], prompt: null, resident: alert.paciente };
   const { next } = useActs(subject);
   const mine = isMe(session, alert.owner);
-  const begin = toInstant(alertSince(alert, resident));
-  const since = useClockValue((now) => formatMinutes(minutesBetween(begin, now)));
+  const lasting = useLasting(alertSince(alert, resident));
   const what = whatOf(t, alert, moment, resident);
   return (
     <li
@@ -65,7 +61,7 @@ export function AlertRow({ alert, resident, known, onActs, expanded, onToggle }:
           </span>
           <span className={classes.what}>
             {what}
-            {!saysSince(alert.kind) && ` ·\u00a0${since.replace(' ', '\u00a0')}`}
+            {!saysSince(alert.kind) && ` ·\u00a0${lasting.replaceAll(' ', '\u00a0')}`}
             {alert.step > 0 && alert.status === 'open' && ` · ${t('alert.escalated')}`}
           </span>
           {alert.affected.length > 0 && (
@@ -88,7 +84,7 @@ export function AlertRow({ alert, resident, known, onActs, expanded, onToggle }:
           {alert.status === 'snoozed' && (
             <span className={classes.what}>
               <IconBellZ size={15} aria-hidden="true" className={classes.clock} />{' '}
-              {t('alert.snoozed', { time: formatTime(alert.snoozedUntil, zone) })}
+              {t('alert.snoozed', { at: momentAt(alert.snoozedUntil) })}
               {alert.snoozedBy && ` · ${alert.snoozedBy.nombre}`}
             </span>
           )}

@@ -6,6 +6,7 @@ import { awaitedCare, careText } from '#care/care-text';
 import type { WardGroups } from '#care/use-ward-groups';
 import { fullName } from '#lib/full-name';
 import { useTicker } from '#lib/live-clock';
+import { useMomentAt } from '#lib/moment';
 import { useZone } from '#lib/session';
 import groups from './alert-list.module.css';
 import classes from './alert-row.module.css';
@@ -31,7 +32,7 @@ export const waitingResidents = (
 /** What was done about them, so that nobody goes a second time. */
 export function WaitingRows({ residents }: { residents: readonly Waiting[] }) {
   const { t } = useTranslation();
-  const zone = useZone();
+  const momentAt = useMomentAt(useZone());
   const ticker = useTicker();
   return (
     <section aria-label={t('alert.waitingTitle')}>
@@ -42,7 +43,7 @@ export function WaitingRows({ residents }: { residents: readonly Waiting[] }) {
         {residents.map(({ resident, known }) => {
           const care = awaitedCare(known.care, ticker.now());
           const title = `${resident.numeroHabitacion} · ${fullName(resident)}`;
-          const about = care && `${careText(care, zone)} · ${care.by.nombre}`;
+          const about = care && `${careText(care, momentAt)} · ${care.by.nombre}`;
           return (
             <li key={resident.id} className={classes.row} data-status="waiting">
               <div className={classes.main}>

@@ -23,7 +23,7 @@ test('a call has its own reason: very wet stays very wet when the sensor is out 
     </TickerContext>,
   );
   expect(screen.getByText('Zeer nat')).toBeVisible();
-  expect(screen.getByText('15 min')).toBeVisible();
-  expect(screen.getByText('meting 6 min oud')).toBeVisible();
+  expect(screen.getByText('al 15 min')).toBeVisible();
+  expect(screen.getByText('gemeten 6 min geleden')).toBeVisible();
   expect(screen.queryByText('Buiten bereik')).toBeNull();
 });

@@ -1,13 +1,12 @@
 import { IconWalk } from '@tabler/icons-react';
 import { alertSince } from '@vigilia/domain/alerts/alert-subject';
-import { formatMinutes } from '@vigilia/domain/duration';
 import { isOld } from '@vigilia/domain/freshness';
-import { minutesBetween, toInstant } from '@vigilia/domain/instant';
 import { memo } from 'react';
 import { wetnessText } from '#care/alert-texts';
 import { fullName } from '#lib/full-name';
 import { useTexts } from '#lib/i18n';
 import { useClockValue } from '#lib/live-clock';
+import { Lasting, useAgo } from '#lib/moment';
 import classes from './board-call.module.css';
 import type { BoardCall } from './board-calls';
 import { kindText } from './board-texts';
@@ -21,14 +20,10 @@ interface BoardCallProps {
 export const BoardCallTile = memo(function BoardCallTile({ call, names }: BoardCallProps) {
   const { alert, resident } = call;
   const t = useTexts();
-  const begin = toInstant(alertSince(alert, resident));
-  const since = useClockValue((now) => formatMinutes(minutesBetween(begin, now)));
   const name = resident && names ? fullName(resident) : '';
   const measuredAt = resident?.measuredAt ?? null;
-  const age = useClockValue((now) =>
-    alert.kind !== 'out-of-range' && measuredAt !== null && isOld(measuredAt, now)
-      ? formatMinutes(minutesBetween(toInstant(measuredAt), now))
-      : '',
+  const isAged = useClockValue(
+    (now) => alert.kind !== 'out-of-range' && measuredAt !== null && isOld(measuredAt, now),
   );
   return (
     <li className={classes.call} data-priority={alert.priority} data-status={alert.status}>
@@ -39,8 +34,10 @@ export const BoardCallTile = memo(function BoardCallTile({ call, names }: BoardC
         <span className={classes.what}>{wetnessText(t, alert, resident) ?? kindText(t, alert)}</span>
         <span className={classes.more}>
           {name && <span className={classes.name}>{name}</span>}
-          <span className={classes.time}>{since}</span>
-          {age && <span className={classes.age}>{t('ward.measured', { time: age })}</span>}
+          <span className={classes.time}>
+            <Lasting since={alertSince(alert, resident)} />
+          </span>
+          {isAged && measuredAt !== null && <MeasuredAgo since={measuredAt} />}
         </span>
         {alert.status === 'taken' ? (
           <span className={classes.owner}>
@@ -56,3 +53,8 @@ export const BoardCallTile = memo(function BoardCallTile({ call, names }: BoardC
 });
 
 const placeOf = ({ alert, resident }: BoardCall): string => resident?.numeroHabitacion ?? alert.hub ?? '!';
+
+/** What it says was not measured now. */
+const MeasuredAgo = ({ since }: { since: string }) => (
+  <span className={classes.time}>{useTexts()('ward.measured', { ago: useAgo(since) })}</span>
+);
