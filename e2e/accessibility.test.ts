@@ -51,9 +51,18 @@ interface Size {
 
 const REPORT = '/analytics?section=1';
 const PAGES = ['/alerts', '/alerts?show=today', '/staff', '/management', '/orders', REPORT];
-const SETTINGS = ['', '/home', '/sections', '/hubs', '/boards', '/discharged', '/import'].map(
-  (part) => `/settings${part}`,
-);
+const SETTINGS = [
+  '',
+  '/home',
+  '/sections',
+  '/hubs',
+  '/alerts',
+  '/notifications',
+  '/boards',
+  '/backups',
+  '/discharged',
+  '/import',
+].map((part) => `/settings${part}`);
 const TABS = ['week', 'care', 'advanced', 'location', 'edit', 'access', 'notes'];
 const DIALOG = '[role="dialog"]';
 
@@ -84,7 +93,7 @@ async function mockNothing(page: Page): Promise<void> {
     await page.route(pattern, (route) => route.fulfill({ json }));
   await mockWard(page, {
     list: { lista: [], secciones: [], serviciosAvanzados: true, revision: 1 },
-    alerts: { lista: [], pauses: [], prompts: [], care: [] },
+    alerts: { lista: [], pauses: [], prompts: [], care: [], wetFrom: 4 },
   });
 }
 

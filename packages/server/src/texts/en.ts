@@ -167,7 +167,7 @@ export const en: Texts = {
   'alertPolicy.wetHold': 'Wet: minutes before it alerts',
   'alertPolicy.turnGrace': 'Turning: minutes until it becomes “Soon”',
   'alertPolicy.outOfRangeAfter': 'Out of range: minutes before it alerts',
-  'alertPolicy.hubHold': 'Hub offline: minutes before it alerts',
+  'alertPolicy.hubHold': 'Hub disconnected, after 5 minutes of silence: minutes before it alerts',
   'alertPolicy.confirmAfter': 'Minutes until readings must show a change or a turn',
   'alertPolicy.lapseHigh': '“Now”: minutes to finish after “On my way”, and between repeated calls',
   'alertPolicy.lapseMedium': '“Soon”: minutes to finish after “On my way”',

@@ -167,7 +167,7 @@ export const es: Texts = {
   'alertPolicy.wetHold': 'Mojado: minutos hasta avisar',
   'alertPolicy.turnGrace': 'Girar: minutos hasta pasar a «Pronto»',
   'alertPolicy.outOfRangeAfter': 'Fuera de alcance: minutos hasta avisar',
-  'alertPolicy.hubHold': 'Hub sin conexión: minutos hasta avisar',
+  'alertPolicy.hubHold': 'Hub sin conexión, tras 5 minutos de silencio: minutos hasta avisar',
   'alertPolicy.confirmAfter': 'Minutos hasta que las medidas confirmen un cambio o un giro',
   'alertPolicy.lapseHigh': '«Ahora»: minutos para terminar tras «Voy yo», y entre avisos repetidos',
   'alertPolicy.lapseMedium': '«Pronto»: minutos para terminar tras «Voy yo»',

@@ -166,7 +166,7 @@ export const nl = {
   'alertPolicy.wetHold': 'Nat: minuten tot de melding',
   'alertPolicy.turnGrace': 'Draaien: minuten tot het “Straks” wordt',
   'alertPolicy.outOfRangeAfter': 'Buiten bereik: minuten tot de melding',
-  'alertPolicy.hubHold': 'Hub offline: minuten tot de melding',
+  'alertPolicy.hubHold': 'Hub zonder verbinding, na 5 minuten stilte: minuten tot de melding',
   'alertPolicy.confirmAfter': 'Minuten tot metingen een verschoning of draai moeten laten zien',
   'alertPolicy.lapseHigh': '“Nu”: minuten om af te ronden na “Ik ga”, en tussen herhaalde waarschuwingen',
   'alertPolicy.lapseMedium': '“Straks”: minuten om af te ronden na “Ik ga”',

@@ -133,12 +133,15 @@ const PAGES = [
   ['/settings/sections', 'Hof', 'Nog geen afdelingen'],
   ['/settings/hubs', 'HUB-4', 'Nog geen hubs'],
   ['/settings/boards', 'Hal', 'Er is nog geen wandbord.'],
+  ['/settings/backups', /^Er zijn geen back-ups ingepland/, /^Er zijn geen back-ups ingepland/],
   ['/settings/discharged', 'Anna Bos', 'Niemand is uitgeschreven'],
 ] as const;
 
 /** Pages that iOS has not, and where their address leads to. */
 const CLOSED = [
   ['/alerts', '/'],
+  ['/settings/alerts', '/settings'],
+  ['/settings/notifications', '/settings'],
   ['/settings/import', '/settings'],
   ['/settings/import/staff', '/settings'],
 ] as const;
@@ -148,10 +151,11 @@ const READING = [
   /^input Zoek (in .+|op naam)$/,
   /^sort /,
   /^select Sorteren$/,
-  /^button (Afdelingen: Alle afdelingen|\d+ [a-z ]+|Op urgentie|Op kamer|Meldingen.*)$/,
+  /^button (Afdelingen: Alle afdelingen|\d+ [a-z ]+( \d+ zonder iemand)?|Op urgentie|Op kamer|Meldingen.*)$/,
   /^button (Vorige maand|Maand: .+|Volgende maand)$/,
   /^button (Langst nat|Langste wachttijd|Hoogste niveau|Uren in gebruik|Keren buiten bereik)$/,
-  /^a (Aan de slag|Locatie|Afdelingen|Hubs|Wandborden|Uitgeschreven bewoners|Instellingen)$/,
+  /^a (Aan de slag|Locatie|Afdelingen|Hubsleutels|Wandborden|Back-ups|Uitgeschreven bewoners|Instellingen)$/,
+  /^a (Hubs en sensoren|Team)$/,
   /^a Bekijken: (Afdelingen|Hubs|Sensoren|Bewoners|Medewerkers)$/,
 ];
 /** What is on the page, saved as a file or printed. */

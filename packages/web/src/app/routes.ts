@@ -51,7 +51,8 @@ export const ROUTES: readonly AppRoute[] = [
   route('staff'),
   route('management'),
   route('settings', {
-    subPath: /^\/(home|sections|hubs|boards|discharged|import(\/(residents|sensors|staff))?)$/,
+    subPath:
+      /^\/(home|sections|hubs|alerts|notifications|boards|backups|discharged|import(\/(residents|sensors|staff))?)$/,
     roles: ['ROLE_CENTRO'],
     unlisted: true,
     texts: ['settings'],

@@ -1,13 +1,19 @@
 import {
   IconArrowLeft,
+  IconArrowUpRight,
+  IconBell,
   IconBuilding,
   IconChevronRight,
+  IconDatabaseExport,
   IconDeviceTv,
   IconFileImport,
+  IconKey,
   IconLayoutList,
   IconListCheck,
   IconLock,
   IconRouter,
+  IconSend,
+  IconUsers,
   IconUserUp,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -25,7 +31,17 @@ import { Redirect } from '#ui/redirect';
 import classes from './settings-page.module.css';
 
 interface SettingsPart {
-  readonly name: 'setup' | 'home' | 'sections' | 'hubs' | 'boards' | 'discharged' | 'import';
+  readonly name:
+    | 'setup'
+    | 'home'
+    | 'sections'
+    | 'hubs'
+    | 'alerts'
+    | 'notifications'
+    | 'boards'
+    | 'backups'
+    | 'discharged'
+    | 'import';
   readonly Icon: TablerIcon;
   readonly Part: Lazy;
   /** Without it there is nothing to read either. */
@@ -50,10 +66,26 @@ const PARTS: readonly SettingsPart[] = [
   part('sections', IconLayoutList, () =>
     import('#features/settings/sections-part').then((m) => m.SectionsPart),
   ),
-  part('hubs', IconRouter, () => import('#features/hubs/hub-keys-section').then((m) => m.HubKeysSection)),
+  part('hubs', IconKey, () => import('#features/hubs/hub-keys-section').then((m) => m.HubKeysSection)),
+  part('alerts', IconBell, () => import('#features/alerts/policy-section').then((m) => m.PolicySection), {
+    texts: ['alerts'],
+    right: 'alert:policy',
+  }),
+  part(
+    'notifications',
+    IconSend,
+    () => import('#features/notifications/channels-section').then((m) => m.ChannelsSection),
+    { texts: ['notifications', 'alerts'], right: 'notification:manage' },
+  ),
   part('boards', IconDeviceTv, () => import('#features/boards/boards-section').then((m) => m.BoardsSection), {
     texts: ['boards'],
   }),
+  part(
+    'backups',
+    IconDatabaseExport,
+    () => import('#features/backups/backups-section').then((m) => m.BackupsSection),
+    { right: 'backup:read' },
+  ),
   part('discharged', IconUserUp, () =>
     import('#features/settings/discharged-part').then((m) => m.DischargedPart),
   ),
@@ -61,6 +93,12 @@ const PARTS: readonly SettingsPart[] = [
     right: 'patient:add',
   }),
 ];
+
+/** Pages of their own, which the settings do not repeat. */
+const ELSEWHERE = [
+  { href: '/management', Icon: IconRouter, text: 'settings.elsewhere' },
+  { href: '/staff', Icon: IconUsers, text: 'nav.staff' },
+] as const;
 
 const addressOf = (part: SettingsPart): string => (part === SETUP ? '/settings' : `/settings/${part.name}`);
 
@@ -97,11 +135,17 @@ export function SettingsPage() {
                 </li>
               ))}
             </ul>
-            {may('alert:policy') && (
-              <Link href="/management" className={classes.elsewhere}>
-                {t('settings.elsewhere')}
-              </Link>
-            )}
+            <ul className={classes.links}>
+              {ELSEWHERE.map(({ href, Icon, text }) => (
+                <li key={href}>
+                  <Link href={href} className={classes.link}>
+                    <Icon size={20} stroke={1.75} aria-hidden="true" />
+                    <span className={classes.linkText}>{t(text)}</span>
+                    <IconArrowUpRight className={classes.away} size={18} aria-hidden="true" />
+                  </Link>
+                </li>
+              ))}
+            </ul>
           </nav>
         )}
         <div className={classes.part}>

@@ -4,9 +4,9 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { below } from '#lib/breakpoints';
 import { useTexts } from '#lib/i18n';
 import { useMedia } from '#lib/layout';
+import { useMomentAt } from '#lib/moment';
 import { onIos } from '#lib/platform';
 import { useZone } from '#lib/session';
-import { formatTime } from '#lib/times';
 import button from '#ui/act-button.module.css';
 import { LazyPopover } from '#ui/lazy-popover';
 import type { Act, ActName } from './acts';
@@ -161,15 +161,15 @@ interface NextActsProps {
 
 function NextActs({ subject, acts, who, guard, unfold }: NextActsProps) {
   const t = useTexts();
-  const zone = useZone();
+  const momentAt = useMomentAt(useZone(), { isShort: true });
   const perform = usePerform(subject);
-  const time = formatTime(subject.prompt?.at ?? null, zone);
+  const at = momentAt(subject.prompt?.at ?? null);
   const textsOf = (name: ActName): [text: string, label?: string] => {
     switch (name) {
       case 'take':
         return [t('alert.take'), t('alert.takeFor', { who })];
       case 'answer-prompt':
-        return [t('alert.changedAt', { time }), t('alert.changedAtFor', { who, time })];
+        return [t('alert.changedAt', { at }), t('alert.changedAtFor', { who, at })];
       case 'end-pause':
         return [t('alert.pause.end'), `${t('alert.pause.end')}: ${who}`];
       default:

@@ -15,9 +15,8 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useClockValue, useTicker } from '#lib/live-clock';
-import { useMoment } from '#lib/moment';
+import { useMoment, useMomentAt } from '#lib/moment';
 import { useZone } from '#lib/session';
-import { formatTime } from '#lib/times';
 import type { Act, ActName, Acts } from './acts';
 import classes from './acts-panel.module.css';
 import { awaitedCare, careText, pauseText } from './care-text';
@@ -175,10 +174,11 @@ const leadsElsewhere = (name: ActName): boolean => name === 'notes' || name === 
 function Known({ subject: { care, pause } }: { subject: ActSubject }) {
   const zone = useZone();
   const moment = useMoment(zone);
+  const momentAt = useMomentAt(zone);
   const awaited = useClockValue((now) => awaitedCare(care, now)?.id ?? null);
   const shown = care.find(({ id }) => id === awaited);
   const texts = [
-    shown && `${careText(shown, zone)} · ${shown.by.nombre}`,
+    shown && `${careText(shown, momentAt)} · ${shown.by.nombre}`,
     pause && `${pauseText(pause, moment)} · ${pause.by.nombre}`,
   ].filter(Boolean);
   return texts.map((text) => (
@@ -192,10 +192,10 @@ function Known({ subject: { care, pause } }: { subject: ActSubject }) {
 function Row({ act, subject, doing }: { act: Act; subject: ActSubject; doing: object }) {
   const { name, disabled, care } = act;
   const { t } = useTranslation();
-  const zone = useZone();
+  const momentAt = useMomentAt(useZone());
   const text = () => {
     if (name === 'undo' && care)
-      return t('alert.undoOf', { what: textOf(care).toLowerCase(), time: formatTime(care.at, zone) });
+      return t('alert.undoOf', { what: textOf(care).toLowerCase(), at: momentAt(care.at) });
     if (name === 'pause' && subject.pause) return t('alert.pause.change');
     return t(ROW_TEXTS[name as keyof typeof ROW_TEXTS]);
   };

@@ -1,19 +1,17 @@
 import type { Pause, RecentCare } from '@vigilia/contract/alerts';
 import type { Instant } from '@vigilia/domain/instant';
 import { i18n } from '#lib/i18n';
-import { formatTime } from '#lib/times';
 import { textOf } from './use-care';
 
 /** The newest record that something follows: readings, or that it is asked again. */
 export const awaitedCare = (care: readonly RecentCare[], now: Instant): RecentCare | undefined =>
   care.find(({ until }) => until !== null && now < Date.parse(until));
 
-/** "Changed 05:07, waiting for the sensor". Both times lie within an hour: they need no day. */
-export function careText(care: RecentCare, zone: string | null): string {
+/** "Changed at 05:07, waiting for the sensor". */
+export function careText(care: RecentCare, momentAt: (at: string | null) => string): string {
   const { kind, at, until } = care;
-  const again = formatTime(until, zone);
   const text = kind === 'refused' || kind === 'checked' ? 'alert.asksAgain' : 'alert.waiting';
-  return i18n.t(text, { what: textOf(care), time: formatTime(at, zone), again });
+  return i18n.t(text, { what: textOf(care), at: momentAt(at), again: momentAt(until) });
 }
 
 /** What a pause silences, by name. */

@@ -8,9 +8,9 @@ import { useTranslation } from 'react-i18next';
 import { useConnectionState } from '#lib/connection-state';
 import { fullName } from '#lib/full-name';
 import { useTicker } from '#lib/live-clock';
+import { useMomentAt } from '#lib/moment';
 import { patientsQuery } from '#lib/patients-query';
 import { useIdCentro, useSession, useZone } from '#lib/session';
-import { formatTime } from '#lib/times';
 import { useInterval } from '#lib/use-interval';
 import classes from '#ui/system-notice.module.css';
 import { toastSuccess } from '#ui/toast';
@@ -24,7 +24,7 @@ const RETRY_INTERVAL = 30 * SECOND;
 /** The own care that is not recorded yet: sent as soon as that is possible, and shown until the server has answered. */
 export function UnsentCareNotice() {
   const { t } = useTranslation();
-  const zone = useZone();
+  const momentAt = useMomentAt(useZone());
   const ticker = useTicker();
   const client = useQueryClient();
   const idCentro = useIdCentro();
@@ -40,7 +40,7 @@ export function UnsentCareNotice() {
     return t('alert.unsent.entry', {
       who: resident ? fullName(resident) : t('alert.unsent.resident'),
       what: textOf(act).toLowerCase(),
-      time: formatTime(act.at ?? act.tappedAt, zone),
+      at: momentAt(act.at ?? act.tappedAt),
     });
   };
   const send = async () => {

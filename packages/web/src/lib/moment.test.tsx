@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { heldClock } from '#testing/held-clock';
 import { i18n } from './i18n';
 import { Ticker, TickerContext } from './live-clock';
-import { useMoment } from './moment';
+import { elapsedText, useMoment, useMomentAt } from './moment';
 
 const ZONE = 'Europe/Amsterdam';
 /** 23:30 on the 15th in Amsterdam. */
@@ -40,10 +40,43 @@ test.each<[string, string | null, Record<'nl' | 'en' | 'es', string>]>([
   ['not known', null, { nl: '–', en: '–', es: '–' }],
 ])('a time has its day where that is not today: %s', (_, at, texts) => expectMoments(at, texts));
 
+test.each<[string, string | null, Record<'nl' | 'en' | 'es', string>, { isShort: boolean }?]>([
+  ['today', '2026-11-15T08:05:00.000Z', { nl: 'om 09:05', en: 'at 09:05', es: 'a las 09:05' }],
+  [
+    'yesterday',
+    '2026-11-14T21:10:00.000Z',
+    { nl: 'gisteren om 22:10', en: 'yesterday at 22:10', es: 'ayer a las 22:10' },
+  ],
+  [
+    'another day',
+    '2026-11-22T07:00:00.000Z',
+    { nl: 'op 22/11/2026 om 08:00', en: 'on 22/11/2026 at 08:00', es: 'el 22/11/2026 a las 08:00' },
+  ],
+  [
+    'with little room',
+    '2026-11-14T21:10:00.000Z',
+    { nl: 'za om 22:10', en: 'Sat at 22:10', es: 'sáb a las 22:10' },
+    { isShort: true },
+  ],
+])('when something was, in words: %s', (_, at, texts, options) =>
+  expectMoments(at, texts, options, useMomentAt),
+);
+
+test.each([
+  ['nl', ['zojuist', 'al 1 min', 'al 1:25'], ['zojuist', '1 min geleden', '1:25 geleden']],
+  ['en', ['just now', 'for 1 min', 'for 1:25'], ['just now', '1 min ago', '1:25 ago']],
+  ['es', ['ahora mismo', 'lleva 1 min', 'lleva 1:25'], ['ahora mismo', 'hace 1 min', 'hace 1:25']],
+])('a duration is never alone: %s', { tags: ['R-LANG-8'] }, async (language, lasting, ago) => {
+  await i18n.changeLanguage(language);
+  expect([0, 1, 85].map((minutes) => elapsedText('lasting', minutes))).toEqual(lasting);
+  expect([0, 1, 85].map((minutes) => elapsedText('ago', minutes))).toEqual(ago);
+});
+
 async function expectMoments(
   at: string | null,
   texts: Record<string, string>,
   options?: { isShort: boolean },
+  useText = useMoment,
 ): Promise<void> {
   const ticker = new Ticker(heldClock(NOW).clock);
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -51,7 +84,7 @@ async function expectMoments(
   );
   for (const [language, text] of Object.entries(texts)) {
     await i18n.changeLanguage(language);
-    const { result, unmount } = renderHook(() => useMoment(ZONE, options)(at), { wrapper });
+    const { result, unmount } = renderHook(() => useText(ZONE, options)(at), { wrapper });
     expect(result.current).toBe(text);
     unmount();
   }

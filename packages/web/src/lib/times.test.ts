@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { formatDate, formatDateTime, formatDay, formatStamp, formatTime, localDayIn } from './times';
+import { i18n } from './i18n';
+import {
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatDuration,
+  formatStamp,
+  formatTime,
+  localDayIn,
+} from './times';
 
 describe('date and time in the centre’s zone', () => {
   test.each([
@@ -44,4 +53,57 @@ test('without a zone every time is a dash, never UTC', () => {
   const now = '2026-11-15T02:12:00.000Z';
   expect([formatDate(now, null), formatTime(now, null), formatDateTime(now, null)]).toEqual(['–', '–', '–']);
   expect(localDayIn(null, Date.parse(now))).toBe('2026-11-15');
+});
+
+test.each([
+  [0, '0 min'],
+  [59, '59 min'],
+  [60, '1:00'],
+  [403, '6:43'],
+  [2879, '47:59'],
+  [2880, '48:00, 2\u00a0dagen'],
+  [66_926, '1115:26, 46\u00a0dagen'],
+])(
+  'a duration has its days from two days on: %i min is %s',
+  { tags: ['R-CARD-18', 'R-LANG-8'] },
+  async (minutes, text) => {
+    await i18n.changeLanguage('nl');
+    expect(formatDuration(minutes)).toBe(text);
+  },
+);
+
+const sources = Object.entries(
+  import.meta.glob<string>('../**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true }),
+).filter(([path]) => !path.includes('.test.'));
+
+/** The files that import one of these names. */
+const importersOf = (name: string): string[] =>
+  sources
+    .filter(([, source]) => new RegExp(`^import [^;]*\\b${name}\\b[^;]* from`, 'm').test(source))
+    .map(([path]) => path.replace(/^\.\.?\//, ''))
+    .sort();
+
+test('a duration has words or an hourglass, so that it is not taken for a time of day', {
+  tags: ['R-LANG-8'],
+}, () => {
+  expect(importersOf('formatMinutes')).toEqual(['times.ts']);
+  for (const path of [...importersOf('formatDuration'), ...importersOf('useDuration')]) {
+    const [, source = ''] = sources.find(([name]) => name.endsWith(path)) ?? [];
+    expect(source, path).toMatch(/IconHourglass|'time\.during'|`time\.\$\{form\}`/);
+  }
+});
+
+test('a time of day without its day is in a column, a clock or an input, never in a sentence', () => {
+  expect(importersOf('formatTime')).toEqual([
+    'features/boards/board-view.tsx',
+    'features/boards/board.tsx',
+    'features/hubs/hub-history-dialog.tsx',
+    'features/patients/access/access-table.tsx',
+    'features/patients/access/access-texts.ts',
+    'features/patients/care/care-correct.tsx',
+    'features/patients/care/care-csv.ts',
+    'features/patients/charts/use-local-minute.ts',
+    'features/patients/patients-page.tsx',
+    'moment.ts',
+  ]);
 });

@@ -1,7 +1,12 @@
 // chunk: cards
+import { formatMinutes } from '@vigilia/domain/duration';
+import { DAY, MINUTE } from '@vigilia/domain/instant';
+import { i18n } from './i18n';
+
 /**
  * Dates DD/MM/YYYY and times HH:mm in every language, in the centre's zone: not the browser's, not the server's
- * (R-LANG-7). What cannot be read, or lies in an unknown zone, is shown as a dash, never as an invented time.
+ * (R-LANG-7). What cannot be read, or lies in an unknown zone, is shown as a dash, never as an invented time. These are for
+ * columns and inputs: in a sentence `useMoment` and `useMomentAt` say which day it was.
  */
 const DASH = '–';
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -66,4 +71,14 @@ function formatFor(zone: string): Intl.DateTimeFormat {
   const format = new Intl.DateTimeFormat('en-GB', { ...options, timeZone: zone });
   formats.set(zone, format);
   return format;
+}
+
+/**
+ * "24 min", "6:43", and from two days on the days beside it: "51:20, 2 days". It looks like a time of day, so it is never
+ * shown alone: `Lasting` and `Ago` have words for it, elsewhere an hourglass stands before it.
+ */
+export function formatDuration(minutes: number): string {
+  const days = Math.floor((minutes * MINUTE) / DAY);
+  const text = formatMinutes(minutes);
+  return days < 2 ? text : `${text}, ${i18n.t('time.days', { count: days })}`;
 }

@@ -6,6 +6,8 @@ export const boards: Shape<typeof nl.boards> = {
   one: 'Wall board',
   residents_one: '{{count}} resident',
   residents_other: '{{count}} residents',
+  onRound: '{{count}} on your round',
+  noCalls: 'No calls. {{groups}}',
   more: 'and {{count}} more',
   nobody: 'Nobody lives in these sections',
   page: 'Page {{page}} of {{pages}}',
@@ -47,7 +49,7 @@ export const boards: Shape<typeof nl.boards> = {
   noSections: 'Choose at least one section.',
   roomOnly: 'Room only, no name',
   roomOnlyHint: 'For a place where visitors can look. Names are not sent to the board either.',
-  seen: 'Last seen {{time}}',
+  seen: 'Last seen {{at}}',
   neverSeen: 'Not seen yet',
-  paired: 'Added by {{name}}, {{time}}',
+  paired: 'Added by {{name}} {{at}}',
 };

@@ -6,6 +6,8 @@ export const boards: Shape<typeof nl.boards> = {
   one: 'Pantalla de pared',
   residents_one: '{{count}} residente',
   residents_other: '{{count}} residentes',
+  onRound: '{{count}} en la ronda',
+  noCalls: 'Sin llamadas. {{groups}}',
   more: 'y {{count}} más',
   nobody: 'En estas secciones no vive nadie',
   page: 'Página {{page}} de {{pages}}',
@@ -47,7 +49,7 @@ export const boards: Shape<typeof nl.boards> = {
   noSections: 'Elige al menos una sección.',
   roomOnly: 'Solo la habitación, sin nombre',
   roomOnlyHint: 'Para un lugar donde pueden mirar las visitas. Los nombres tampoco se envían a la pantalla.',
-  seen: 'Vista por última vez {{time}}',
+  seen: 'Vista por última vez {{at}}',
   neverSeen: 'Aún no se ha visto',
-  paired: 'Añadida por {{name}}, {{time}}',
+  paired: 'Añadida por {{name}} {{at}}',
 };

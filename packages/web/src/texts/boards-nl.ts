@@ -4,6 +4,8 @@ export const boards = {
   one: 'Wandbord',
   residents_one: '{{count}} bewoner',
   residents_other: '{{count}} bewoners',
+  onRound: '{{count}} tijdens de ronde',
+  noCalls: 'Geen oproepen. {{groups}}',
   more: 'en nog {{count}}',
   nobody: 'In deze afdelingen woont niemand',
   page: 'Pagina {{page}} van {{pages}}',
@@ -45,7 +47,7 @@ export const boards = {
   noSections: 'Kies minstens één afdeling.',
   roomOnly: 'Alleen de kamer, geen naam',
   roomOnlyHint: 'Voor een plek waar bezoek kan meekijken. Namen worden dan ook niet naar het bord gestuurd.',
-  seen: 'Laatst gezien {{time}}',
+  seen: 'Laatst gezien {{at}}',
   neverSeen: 'Nog niet gezien',
-  paired: 'Toegevoegd door {{name}}, {{time}}',
+  paired: 'Toegevoegd door {{name}} {{at}}',
 };

@@ -15,7 +15,7 @@ export const notifications = {
   switchedOn: 'Notificaties komen nu ook hier aan',
   notSwitchedOn: 'Het aanzetten lukte niet. Sta notificaties toe en probeer het opnieuw.',
   neverReached: 'Nog niets ontvangen',
-  lastReached: 'Laatst ontvangen {{time}}',
+  lastReached: 'Laatst ontvangen {{at}}',
   test: 'Testen',
   testOf: '{{label}} testen',
   arrived: 'Aangekomen na {{seconds}} s',
@@ -65,7 +65,7 @@ export const notifications = {
   addWebhook: 'Adres toevoegen',
   noWebhooks:
     'Nog geen adres. Een ander systeem krijgt dan elke melding te horen: kamer en soort, geen namen.',
-  disabled: 'Uitgeschakeld op {{time}}: {{reason}}',
+  disabled: 'Uitgeschakeld {{at}}: {{reason}}',
   bothUntil: 'Tot {{time}} ook met het vorige geheim ondertekend',
   enable: 'Weer aanzetten',
   rotate: 'Nieuw geheim',

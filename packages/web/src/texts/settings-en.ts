@@ -6,12 +6,15 @@ export const settings: Shape<typeof nl.settings> = {
     setup: 'Getting started',
     home: 'Home',
     sections: 'Sections',
-    hubs: 'Hubs',
+    hubs: 'Hub keys',
+    alerts: 'Alerts',
+    notifications: 'Notifications',
     boards: 'Wall boards',
+    backups: 'Backups',
     discharged: 'Discharged residents',
     import: 'Import',
   },
-  elsewhere: 'Rules for alerts, notifications and backups are under Management.',
+  elsewhere: 'Hubs and sensors',
   readOnly: 'On an iPhone or iPad settings can be read, not changed.',
   setup: {
     title: 'Getting started',
@@ -188,9 +191,9 @@ export const settings: Shape<typeof nl.settings> = {
 
 export const backups: Shape<typeof nl.backups> = {
   title: 'Backups',
-  newest: 'Newest: {{time}}, {{size}} MB, read back whole.',
+  newest: 'The newest was made {{at}}: {{size}} MB, read back whole.',
   overdue: 'No backup since {{time}}. Tell whoever runs the server.',
   none: 'There is no backup yet. Tell whoever runs the server.',
-  failed: 'The last try failed: {{time}}.',
+  failed: 'The last try failed {{at}}.',
   off: 'No backups are scheduled here. Whoever runs the server can switch them on (BACKUP_DIR).',
 };

@@ -4,12 +4,15 @@ export const settings = {
     setup: 'Aan de slag',
     home: 'Locatie',
     sections: 'Afdelingen',
-    hubs: 'Hubs',
+    hubs: 'Hubsleutels',
+    alerts: 'Meldingen',
+    notifications: 'Notificaties',
     boards: 'Wandborden',
+    backups: 'Back-ups',
     discharged: 'Uitgeschreven bewoners',
     import: 'Importeren',
   },
-  elsewhere: 'Regels voor meldingen, notificaties en back-ups staan bij Beheer.',
+  elsewhere: 'Hubs en sensoren',
   readOnly: 'Op een iPhone of iPad kun je de instellingen lezen, niet wijzigen.',
   setup: {
     title: 'Aan de slag',
@@ -188,9 +191,9 @@ export const settings = {
 
 export const backups = {
   title: 'Back-ups',
-  newest: 'Nieuwste: {{time}}, {{size}} MB, helemaal teruggelezen.',
+  newest: 'De nieuwste is {{at}} gemaakt: {{size}} MB, helemaal teruggelezen.',
   overdue: 'Geen back-up sinds {{time}}. Waarschuw de technisch beheerder.',
   none: 'Er is nog geen back-up. Waarschuw de technisch beheerder.',
-  failed: 'De laatste poging mislukte: {{time}}.',
+  failed: 'De laatste poging mislukte {{at}}.',
   off: 'Er zijn geen back-ups ingepland. De technisch beheerder kan ze aanzetten (BACKUP_DIR).',
 } as const;

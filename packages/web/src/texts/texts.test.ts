@@ -142,3 +142,22 @@ test('every text is used', () => {
     .filter((key) => !isUsed(key));
   expect(unused).toEqual([]);
 });
+
+/** What a time stands behind; "at 05:35" is a text of its own, with its day where that is not today. */
+const BEFORE_TIME: Readonly<Record<Locale, RegExp>> = {
+  nl: /(tot|sinds|vóór|vanaf|op|online) \{\{time\}\}/i,
+  en: /(until|since|before|from|up to|on|online) \{\{time\}\}/i,
+  es: /(hasta|desde|antes de|a partir de|el|conexión) \{\{time\}\}/i,
+};
+
+test.each(LOCALES)(
+  '%s: a time has a preposition, and a duration words of its own',
+  { tags: ['R-LANG-9'] },
+  (locale) => {
+    const texts = leaves(textsIn(locale)).filter(([key]) => !/^time\.(at|moment)\./.test(key));
+    const bare = texts.filter(([, text]) => text.includes('{{time}}') && !BEFORE_TIME[locale].test(text));
+    expect(bare).toEqual([]);
+    const timed = texts.filter(([, text]) => text.includes('{{duration}}')).map(([key]) => key);
+    expect(timed).toEqual(['time.lasting', 'time.during', 'time.ago']);
+  },
+);

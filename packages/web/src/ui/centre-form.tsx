@@ -7,7 +7,7 @@ import { call } from '#lib/call';
 import { usePrepareForm } from '#lib/prepare-form';
 import { useIdCentro } from '#lib/session';
 import { Loaded } from './loaded';
-import { type FormState, ServerForm } from './server-form';
+import { type FormState, ServerForm, type ServerFormProps } from './server-form';
 import { toastSuccess } from './toast';
 
 interface CentreFormProps {
@@ -22,13 +22,14 @@ interface CentreFormProps {
   skeletonHeight: number;
   /** Asked before it is sent; false: it is not. */
   confirm?: (body: FormValues) => Promise<boolean>;
+  layout?: ServerFormProps['layout'];
   /** Between the fields and the button. */
   children?: ReactNode;
 }
 
 /** A form about the whole centre, on the page itself: loaded anew after it was saved. */
 export function CentreForm(props: CentreFormProps) {
-  const { name, prepare, edit, saved, skeletonHeight, confirm, children } = props;
+  const { name, prepare, edit, saved, skeletonHeight, confirm, layout, children } = props;
   const { t } = useTranslation();
   const idCentro = useIdCentro();
   const [state, setState] = useState<FormState>({ dirty: false, sending: false });
@@ -54,6 +55,7 @@ export function CentreForm(props: CentreFormProps) {
             send={send}
             onSaved={() => setSaves(saves + 1)}
             onState={setState}
+            {...(layout && { layout })}
           />
         )}
       </Loaded>

@@ -5,7 +5,14 @@ import classes from './server-form.module.css';
 import { isRequired } from './server-form-check';
 import { DayInput } from './server-form-day';
 
-interface FieldProps {
+export interface FieldLook {
+  /** Its title stands beside it already, as in the head of a table: only screen readers get it. */
+  isTitleHidden?: boolean;
+  /** Behind what is typed. */
+  unit?: string;
+}
+
+interface FieldProps extends FieldLook {
   field: Field;
   value: string | boolean;
   error: string | undefined;
@@ -14,12 +21,13 @@ interface FieldProps {
 }
 
 /** A string is a text input (a date input when custom_type is date), a choice a select, a boolean a switch. */
-export function ServerFormField({ field, value, error, onChange, autoFocus }: FieldProps) {
+export function ServerFormField(props: FieldProps) {
+  const { field, value, error, onChange, autoFocus, isTitleHidden = false, unit } = props;
   const { t } = useTranslation();
   const isReadOnly = field.readonly === true || field.computed === true;
   const common = {
     name: field.name,
-    label: field.title,
+    ...(isTitleHidden ? { 'aria-label': field.title } : { label: field.title }),
     error,
     required: isRequired(field),
     readOnly: isReadOnly,
@@ -73,7 +81,16 @@ export function ServerFormField({ field, value, error, onChange, autoFocus }: Fi
     case 'password':
       return <PasswordInput {...typed} onChange={onType} autoComplete="new-password" />;
     case 'number':
-      return <TextInput {...typed} onChange={onType} inputMode="decimal" autoComplete="off" />;
+      return (
+        <TextInput
+          {...typed}
+          onChange={onType}
+          inputMode="decimal"
+          autoComplete="off"
+          rightSection={unit && <span className={classes.unit}>{unit}</span>}
+          rightSectionPointerEvents="none"
+        />
+      );
     case 'email':
       return <TextInput {...typed} onChange={onType} type="email" autoComplete="email" />;
     case undefined:

@@ -3,14 +3,14 @@ import { Alert, Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { Form, FormValues } from '@vigilia/contract/form';
-import { type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { draftOf, dropDraft, keepDraft } from '#lib/drafts';
 import { isSignedOut, Problem } from '#lib/problem';
 import classes from './server-form.module.css';
 import { type FieldErrors, validateForm } from './server-form-check';
 import { type FieldConflict, ServerFormConflict } from './server-form-conflict';
-import { ServerFormField } from './server-form-field';
+import { type FieldLook, ServerFormField } from './server-form-field';
 import { useUnsavedGuard } from './server-form-guard';
 import {
   changedFields,
@@ -29,6 +29,9 @@ export interface FormState {
   readonly sending: boolean;
 }
 
+/** Draws one field; nothing where the server describes none of that name. */
+export type DrawField = (name: string, look?: FieldLook) => ReactNode;
+
 export interface ServerFormProps {
   /** For a submit button outside the form: `<Button type="submit" form={id}>`. */
   id: string;
@@ -38,6 +41,8 @@ export interface ServerFormProps {
   /** Names the form and its record, as in `patient:12`: what is typed outlives a session that ends (lib/drafts). */
   draft: string;
   visible?: IsFieldVisible;
+  /** Another arrangement than all fields one after the other. */
+  layout?: (draw: DrawField, values: InputValues) => ReactNode;
   /** Sends the values; false: it did not. A Problem with `errors` puts each at its field. */
   send: (values: FormValues) => Promise<unknown>;
   /** Called once it is stored and its draft dropped. */
@@ -57,7 +62,7 @@ const everyField: IsFieldVisible = () => true;
 
 /** A form as the server describes it (R-FORMS-22). Give it a `key` by record. */
 export function ServerForm(props: ServerFormProps) {
-  const { id, form, draft, visible = everyField, send, onSaved, onState, onInvalid } = props;
+  const { id, form, draft, visible = everyField, layout, send, onSaved, onState, onInvalid } = props;
   const { t } = useTranslation();
   const [restoredDraft] = useState(() => draftOf<FormDraft>(draft));
   // What was read before it was changed: with a version the server compares it with what it has now.
@@ -170,6 +175,26 @@ export function ServerForm(props: ServerFormProps) {
   };
 
   const shown = fieldsOf(form).filter(({ name }) => visible(name, values));
+  const draw: DrawField = (name, look) => {
+    const field = shown.find((each) => each.name === name);
+    if (!field) return null;
+    return (
+      <div
+        key={name}
+        className={classes.field}
+        data-kind={field.type === 'boolean' ? 'switch' : field.custom_type}
+      >
+        <ServerFormField
+          field={field}
+          value={values[name] ?? ''}
+          error={fieldErrors[name]}
+          onChange={(value) => change(name, value)}
+          autoFocus={field === shown[0]}
+          {...look}
+        />
+      </div>
+    );
+  };
   return (
     <form id={id} ref={element} onSubmit={submit} noValidate aria-label={form.title} className={classes.form}>
       {restoredDraft && dirty && (
@@ -183,21 +208,7 @@ export function ServerForm(props: ServerFormProps) {
         </Alert>
       )}
       {conflicts.length > 0 && <ServerFormConflict conflicts={conflicts} decide={decide} />}
-      {shown.map((field, index) => (
-        <div
-          key={field.name}
-          className={classes.field}
-          data-kind={field.type === 'boolean' ? 'switch' : field.custom_type}
-        >
-          <ServerFormField
-            field={field}
-            value={values[field.name] ?? ''}
-            error={fieldErrors[field.name]}
-            onChange={(value) => change(field.name, value)}
-            autoFocus={index === 0}
-          />
-        </div>
-      ))}
+      {layout ? layout(draw, values) : shown.map(({ name }) => draw(name))}
     </form>
   );
 }

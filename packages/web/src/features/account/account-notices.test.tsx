@@ -5,9 +5,9 @@ import { openApp } from '#testing/open-app';
 import { noor, QUIET_HOME } from '#testing/people';
 import { settle } from '#testing/settled';
 
-const password = { id: 3, kind: 'password', by: 'Ana Visser', at: '2026-11-15T08:30:00.000Z' };
-const byErased = { id: 1, kind: 'password', by: '', at: '2026-11-13T20:00:00.000Z' };
-const reset = { id: 2, kind: 'two-factor-reset', by: null, at: '2026-11-14T20:00:00.000Z' };
+const password = { id: 3, kind: 'password', by: 'Ana Visser', at: '2016-11-15T08:30:00.000Z' };
+const byErased = { id: 1, kind: 'password', by: '', at: '2016-11-13T20:00:00.000Z' };
+const reset = { id: 2, kind: 'two-factor-reset', by: null, at: '2016-11-14T20:00:00.000Z' };
 
 test('what somebody else changed of one’s account is shown above the page until it is read', async () => {
   const lista: object[] = [password, reset, byErased];
@@ -20,7 +20,7 @@ test('what somebody else changed of one’s account is shown above the page unti
     },
   });
   const user = openApp({ at: '/', as: noor });
-  const shown = await screen.findByText('Je wachtwoord is op 15/11/2026 09:30 gewijzigd door Ana Visser.');
+  const shown = await screen.findByText('Je wachtwoord is op 15/11/2016 om 09:30 gewijzigd door Ana Visser.');
   const notice = shown.closest('[role=alert]') as HTMLElement;
   expect(notice).toHaveTextContent('Wist je hier niet van?');
   expect(screen.getByText(/ontkoppeld door de beheerder van de server/)).toBeVisible();
@@ -32,9 +32,9 @@ test('what somebody else changed of one’s account is shown above the page unti
 });
 
 test.each([
-  ['username', 'Je gebruikersnaam is op 15/11/2026 09:30 gewijzigd door Ana Visser'],
-  ['role', 'Je rol is op 15/11/2026 09:30 gewijzigd door Ana Visser'],
-  ['mail', 'Het mailadres voor je berichten is op 15/11/2026 09:30 gewijzigd door Ana Visser'],
+  ['username', 'Je gebruikersnaam is op 15/11/2016 om 09:30 gewijzigd door Ana Visser'],
+  ['role', 'Je rol is op 15/11/2016 om 09:30 gewijzigd door Ana Visser'],
+  ['mail', 'Het mailadres voor je berichten is op 15/11/2016 om 09:30 gewijzigd door Ana Visser'],
 ])('a changed %s is told to the person', async (kind, shown) => {
   fakeServer({ ...QUIET_HOME, 'GET /api/notices': { body: { lista: [{ ...password, kind }] } } });
   openApp({ at: '/', as: noor });

@@ -6,8 +6,8 @@ import { MINUTE } from '@vigilia/domain/instant';
 import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
 import { callQuery } from '#lib/list-query';
+import { useMomentAt } from '#lib/moment';
 import { useSession, useZone } from '#lib/session';
-import { formatDateTime } from '#lib/times';
 import classes from './account-notices.module.css';
 
 /** What was changed of one's account since, above every page until it is read. */
@@ -25,7 +25,7 @@ export function AccountNotices() {
 
 function Notice({ notice: { id, kind, by, at } }: { notice: AccountNotice }) {
   const { t } = useTranslation();
-  const zone = useZone();
+  const momentAt = useMomentAt(useZone());
   const read = useMutation({
     mutationFn: () => call(deleteAccountNotice, { params: { id } }),
     meta: { refreshes: [listAccountNotices.name] },
@@ -34,7 +34,7 @@ function Notice({ notice: { id, kind, by, at } }: { notice: AccountNotice }) {
   return (
     <div className={classes.notice} role="alert">
       <p>
-        <strong>{t(`accountNotice.${kind}`, { name, time: formatDateTime(at, zone) })}</strong>{' '}
+        <strong>{t(`accountNotice.${kind}`, { name, at: momentAt(at) })}</strong>{' '}
         {t(kind === 'first-password' ? 'accountNotice.ownHint' : 'accountNotice.hint')}
       </p>
       <Button

@@ -11,8 +11,8 @@ const session = (id: number, current: boolean) => ({
   id,
   device: CHROME,
   address: '192.0.2.7',
-  createdAt: '2026-11-15T08:00:00.000Z',
-  lastUsed: '2026-11-15T08:30:00.000Z',
+  createdAt: '2016-11-15T08:00:00.000Z',
+  lastUsed: '2016-11-15T08:30:00.000Z',
   current,
 });
 
@@ -40,7 +40,7 @@ test('one’s own sessions are listed, and another one is ended by its button', 
   );
   expect(items.map((item) => item.textContent)).toEqual([
     'Chrome · AndroidDit apparaat · 192.0.2.7',
-    'Chrome · AndroidLaatst gebruikt 15/11/2026 09:30 · 192.0.2.7Beëindigen',
+    'Chrome · AndroidLaatst gebruikt op 15/11/2016 om 09:30 · 192.0.2.7Beëindigen',
   ]);
   await user.click(screen.getByRole('button', { name: 'Chrome · Android uitloggen' }));
   expect(await screen.findByText('Die sessie is beëindigd')).toBeVisible();

@@ -6,8 +6,8 @@ import { call } from '#lib/call';
 import { deviceName } from '#lib/device-name';
 import { callQuery } from '#lib/list-query';
 import { useTicker } from '#lib/live-clock';
+import { useMomentAt } from '#lib/moment';
 import { useZone } from '#lib/session';
-import { formatDateTime } from '#lib/times';
 import { FormError, useCallForm } from '#ui/call-form';
 import { Loaded } from '#ui/loaded';
 import classes from './account-security.module.css';
@@ -84,7 +84,7 @@ function TwoFactor({ enabled }: { enabled: boolean }) {
 function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
   const { t } = useTranslation();
   const ticker = useTicker();
-  const zone = useZone();
+  const momentAt = useMomentAt(useZone());
   const end = useMutation({
     mutationFn: (id: number) => call(deleteSession, { params: { id } }),
     meta: { done: t('security.ended'), refreshes: [listSessions.name] },
@@ -103,9 +103,7 @@ function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
               <div className={classes.about}>
                 <Text fw={600}>{name}</Text>
                 <Text c="dimmed" size="sm">
-                  {current
-                    ? t('security.current')
-                    : t('security.lastUsed', { time: formatDateTime(lastUsed, zone) })}
+                  {current ? t('security.current') : t('security.lastUsed', { at: momentAt(lastUsed) })}
                   {address && ` · ${address}`}
                 </Text>
               </div>

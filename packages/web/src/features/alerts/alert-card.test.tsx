@@ -37,7 +37,7 @@ const bodies = (ward: { server: { requestsTo: (path: string) => { body: unknown 
   ward.server.requestsTo(path).map(({ body }) => body);
 
 describe('an alert on the card', () => {
-  test('nobody is going: a solid edge, and the strip counts it', async () => {
+  test('nobody is going: a solid edge, and the strip counts it', { tags: ['R-LIST-19'] }, async () => {
     await openAlerts(alertList([wet]));
     expect(await card().findByText('Er gaat nog niemand')).toBeVisible();
     expect(cardOf('Anna Bakker')).toHaveAttribute('data-alert', 'open');
@@ -127,7 +127,13 @@ describe('an alert on the card', () => {
 
   test('a live event changes one alert; an ended one leaves', async () => {
     const { stream, settle } = await openAlerts(alertList([wet]));
-    stream?.send('alert', { alert: { ...wet, ...takenBy(9, 'Bea') }, pauses: [], prompts: [], care: [] });
+    stream?.send('alert', {
+      alert: { ...wet, ...takenBy(9, 'Bea') },
+      pauses: [],
+      prompts: [],
+      care: [],
+      wetFrom: 4,
+    });
     await settle();
     expect(card().getByText('Bea is onderweg')).toBeVisible();
     stream?.send('alert', {
@@ -135,6 +141,7 @@ describe('an alert on the card', () => {
       pauses: [],
       prompts: [],
       care: [],
+      wetFrom: 4,
     });
     await settle();
     expect(cardOf('Anna Bakker')).not.toHaveAttribute('data-alert');
@@ -193,7 +200,9 @@ describe('care in one tap', () => {
     expect(await screen.findByText(/handeling is nog niet verstuurd/)).toBeInTheDocument();
     failing = false;
     await ward.advance(30_000);
-    expect(await screen.findByText(/^Alsnog verstuurd: Anna Bakker: verschoond, 03:12/)).toBeInTheDocument();
+    expect(
+      await screen.findByText(/^Alsnog verstuurd: Anna Bakker: verschoond om 03:12/),
+    ).toBeInTheDocument();
     const sent = bodies(ward, '/api/care/record/1').map((body) => JSON.stringify(body));
     expect(sent).toHaveLength(4);
     expect(new Set(sent).size).toBe(1);
@@ -204,9 +213,9 @@ describe('care in one tap', () => {
       'POST /api/care/record/2': { body: { action: { ...answer, paciente: 2, alert: null } } },
     });
     const ask = await card('Bert Bakker').findByRole('button', {
-      name: 'Verschoond 03:05? Bert Bakker',
+      name: 'Verschoond om 03:05? Bert Bakker',
     });
-    expect(ask).toHaveTextContent('Verschoond 03:05?');
+    expect(ask).toHaveTextContent('Verschoond om 03:05?');
     await ward.user.click(ask);
     expect(bodies(ward, '/api/care/record/2')).toMatchObject([{ kind: 'changed', at: ago(7) }]);
     expect(card('Bert Bakker').queryByText(/^Verschoond \d/)).toBeNull();
@@ -255,9 +264,9 @@ describe('every card has all acts, with and without an alert', () => {
     const ward = await openAlerts(alertList([], { care: [changed] }), {
       'POST /api/care/undo/31': { body: { action: { ...action31, voidedAt: ago(0) } } },
     });
-    const line = await card('Bert Bakker').findByText('Verschoond 03:03, wacht op de sensor');
+    const line = await card('Bert Bakker').findByText('Verschoond om 03:03, wacht op de sensor');
     const acts = await openActs(ward);
-    await ward.user.click(acts.getByRole('button', { name: 'Ongedaan maken: verschoond 03:03' }));
+    await ward.user.click(acts.getByRole('button', { name: 'Ongedaan maken: verschoond om 03:03' }));
     expect(await screen.findByText('Bert Bakker: verschoond ongedaan gemaakt')).toBeInTheDocument();
     expect(line).not.toBeInTheDocument();
     expect(ward.server.requestsTo('/api/care/undo/31')).toHaveLength(1);
@@ -267,7 +276,7 @@ describe('every card has all acts, with and without an alert', () => {
     const by = { id: 9, nombre: 'Bea Kuiper' };
     const refused = careOf(bert, { kind: 'refused', at: ago(29), recordedAt: ago(29), until: ago(-0.1), by });
     const ward = await openAlerts(alertList([], { care: [refused] }));
-    const line = await card('Bert Bakker').findByText('Geweigerd 02:43, vraagt opnieuw om 03:12');
+    const line = await card('Bert Bakker').findByText('Geweigerd om 02:43, vraagt opnieuw om 03:12');
     expect(line).toHaveTextContent('· Bea');
     await ward.advance(6 * SECOND);
     expect(line).not.toBeInTheDocument();
@@ -381,7 +390,7 @@ describe('cards by urgency', () => {
     expect(order.getByRole('button', { name: 'Op kamer', pressed: true })).toBeVisible();
     await user.click(order.getByRole('button', { name: 'Op urgentie' }));
     expect(names()).toEqual(['Bert Bakker', 'Anna Bakker']);
-    expect(headings()).toEqual(expect.arrayContaining(['Straks 1', 'Alle anderen, op kamer 1']));
+    expect(headings()).toEqual(expect.arrayContaining(['Straks 1', 'Wacht 1']));
     expect(localStorage.getItem('wardOrder')).toBe('"urgency"');
   });
 
@@ -395,6 +404,6 @@ describe('cards by urgency', () => {
     expect(names()).toEqual(['Anna Bakker', 'Bert Bakker']);
     await ward.advance(4_000);
     expect(names()).toEqual(['Bert Bakker', 'Anna Bakker']);
-    expect(headings()).toEqual(['Straks 1', 'Alle anderen, op kamer 1']);
+    expect(headings()).toEqual(['Straks 1', 'Wacht 1']);
   });
 });

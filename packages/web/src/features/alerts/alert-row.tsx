@@ -1,7 +1,7 @@
 import { IconBellX, IconBellZ, IconChevronDown } from '@tabler/icons-react';
 import type { Alert } from '@vigilia/contract/alerts';
-import { formatMinutes } from '@vigilia/domain/duration';
-import { minutesBetween, toInstant } from '@vigilia/domain/instant';
+import type { Patient } from '@vigilia/contract/patients';
+import { alertSince } from '@vigilia/domain/alerts/alert-subject';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActsBar } from '#care/acts-bar';
@@ -9,15 +9,15 @@ import type { ResidentAlerts } from '#care/alert-list';
 import { saysSince, titleOf, whatOf } from '#care/alert-texts';
 import { useActs } from '#care/use-acts';
 import { subjectOf } from '#care/use-alert-acts';
-import { useClockValue } from '#lib/live-clock';
-import { useMoment } from '#lib/moment';
+import { useLasting, useMoment, useMomentAt } from '#lib/moment';
 import { isMe, useSession, useZone } from '#lib/session';
-import { formatTime } from '#lib/times';
 import { AlertDetails } from './alert-details';
 import classes from './alert-row.module.css';
 
 interface AlertRowProps {
   alert: Alert;
+  /** Null: it is about a hub or the home, or they are not in the list. */
+  resident: Patient | null;
   /** What else is known of its resident. */
   known: ResidentAlerts;
   /** Whether its acts are shown. */
@@ -28,16 +28,18 @@ interface AlertRowProps {
 }
 
 /** One alert: who, what and how long, who is going, and the one act that comes next. */
-export function AlertRow({ alert, known, onActs, expanded, onToggle }: AlertRowProps) {
+export function AlertRow({ alert, resident, known, onActs, expanded, onToggle }: AlertRowProps) {
   const { t } = useTranslation();
   const zone = useZone();
   const moment = useMoment(zone);
+  const momentAt = useMomentAt(zone);
   const session = useSession();
   const details = useId();
   const subject = { ...known, alert, alerts: [alert], prompt: null, resident: alert.paciente };
   const { next } = useActs(subject);
   const mine = isMe(session, alert.owner);
-  const since = useClockValue((now) => formatMinutes(minutesBetween(toInstant(alert.since), now)));
+  const lasting = useLasting(alertSince(alert, resident));
+  const what = whatOf(t, alert, moment, resident);
   return (
     <li
       className={classes.row}
@@ -58,8 +60,8 @@ export function AlertRow({ alert, known, onActs, expanded, onToggle }: AlertRowP
             <IconChevronDown size={16} aria-hidden="true" className={classes.chevron} />
           </span>
           <span className={classes.what}>
-            {whatOf(t, alert, moment)}
-            {!saysSince(alert.kind) && ` ·\u00a0${since.replace(' ', '\u00a0')}`}
+            {what}
+            {!saysSince(alert.kind) && ` ·\u00a0${lasting.replaceAll(' ', '\u00a0')}`}
             {alert.step > 0 && alert.status === 'open' && ` · ${t('alert.escalated')}`}
           </span>
           {alert.affected.length > 0 && (
@@ -82,7 +84,7 @@ export function AlertRow({ alert, known, onActs, expanded, onToggle }: AlertRowP
           {alert.status === 'snoozed' && (
             <span className={classes.what}>
               <IconBellZ size={15} aria-hidden="true" className={classes.clock} />{' '}
-              {t('alert.snoozed', { time: formatTime(alert.snoozedUntil, zone) })}
+              {t('alert.snoozed', { at: momentAt(alert.snoozedUntil) })}
               {alert.snoozedBy && ` · ${alert.snoozedBy.nombre}`}
             </span>
           )}
@@ -93,7 +95,7 @@ export function AlertRow({ alert, known, onActs, expanded, onToggle }: AlertRowP
             next={next.slice(0, 1)}
             who={subjectOf(alert)}
             title={titleOf(t, alert)}
-            about={whatOf(t, alert, moment)}
+            about={what}
             quiet
             onOpen={onActs}
           />

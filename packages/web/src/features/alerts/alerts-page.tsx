@@ -9,10 +9,10 @@ import { useTranslation } from 'react-i18next';
 import { titleOf, whatOf } from '#care/alert-texts';
 import { call } from '#lib/call';
 import { downloadCsv } from '#lib/download';
-import { useClockValue } from '#lib/live-clock';
+import { useClockValue, useNow } from '#lib/live-clock';
 import { useMoment } from '#lib/moment';
 import { useCentre, useIdCentro, useZone } from '#lib/session';
-import { formatTime, localDayIn } from '#lib/times';
+import { formatStamp, localDayIn } from '#lib/times';
 import { useUrlFilter } from '#lib/url-filter';
 import { Loaded } from '#ui/loaded';
 import { Notice } from '#ui/notice';
@@ -93,6 +93,7 @@ function PastRow({ alert }: { alert: Alert }) {
   const { t } = useTranslation();
   const zone = useZone();
   const moment = useMoment(zone);
+  const now = useNow();
   const [expanded, setExpanded] = useState(false);
   return (
     <li className={classes.row} data-open={alert.ended === null || undefined}>
@@ -103,11 +104,11 @@ function PastRow({ alert }: { alert: Alert }) {
         onClick={() => setExpanded(!expanded)}
       >
         <span className={classes.time}>
-          {formatTime(alert.openedAt, zone)}
-          {alert.endedAt !== null && ` – ${formatTime(alert.endedAt, zone)}`}
+          {formatStamp(alert.openedAt, zone, now)}
+          {alert.endedAt !== null && ` – ${formatStamp(alert.endedAt, zone, now)}`}
         </span>
         <span className={classes.title}>{titleOf(t, alert)}</span>
-        <span className={classes.what}>{whatOf(t, alert, moment)}</span>
+        <span className={classes.what}>{whatOf(t, alert, moment, null)}</span>
         <span className={classes.end}>
           {alert.ended ? t(`alert.ended.${alert.ended}`) : t('alert.open')}
           {alert.unattended && <strong> · {t('alert.wasUnattended')}</strong>}

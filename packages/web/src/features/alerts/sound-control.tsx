@@ -3,8 +3,8 @@ import { IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { MINUTE } from '@vigilia/domain/instant';
 import { useTranslation } from 'react-i18next';
 import { useClockValue, useTicker } from '#lib/live-clock';
+import { useMoment } from '#lib/moment';
 import { useZone } from '#lib/session';
-import { formatTime } from '#lib/times';
 import classes from './sound-control.module.css';
 import { setSound, useSound } from './sound-state';
 import { playTones } from './tones';
@@ -14,7 +14,7 @@ const MUTE = 2 * MINUTE;
 /** Sound is a matter of this device: off until somebody switches it on and hears the test tone. */
 export function SoundControl() {
   const { t } = useTranslation();
-  const zone = useZone();
+  const moment = useMoment(useZone());
   const ticker = useTicker();
   const { on, mutedUntil, blocked } = useSound();
   const muted = useClockValue(() => ticker.deviceNow() < mutedUntil);
@@ -54,7 +54,7 @@ export function SoundControl() {
             onClick={() => setSound({ mutedUntil: ticker.clock.now() + MUTE })}
           >
             {muted
-              ? t('alert.sound.muted', { time: formatTime(ticker.serverTimeAt(mutedUntil), zone) })
+              ? t('alert.sound.muted', { time: moment(ticker.serverTimeAt(mutedUntil)) })
               : t('alert.sound.mute')}
           </Button>
         </div>

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { backupStatus } from '@vigilia/contract/backups';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '#lib/list-query';
+import { useMoment, useMomentAt } from '#lib/moment';
 import { formatNumber } from '#lib/numbers';
 import { useZone } from '#lib/session';
-import { formatDateTime } from '#lib/times';
 import { Loaded } from '#ui/loaded';
 import { Section } from '#ui/section';
 import classes from './backups-section.module.css';
@@ -15,6 +15,8 @@ import classes from './backups-section.module.css';
 export function BackupsSection() {
   const { t, i18n } = useTranslation();
   const zone = useZone();
+  const moment = useMoment(zone);
+  const momentAt = useMomentAt(zone);
   const query = useQuery({ ...callQuery(backupStatus), meta: { handlesErrors: true } });
   return (
     <Section title={t('backups.title')}>
@@ -24,7 +26,7 @@ export function BackupsSection() {
             {state === 'off' && <Text>{t('backups.off')}</Text>}
             {state === 'overdue' && (
               <Alert color="yellow" icon={<IconAlertTriangle size={18} />}>
-                {newest ? t('backups.overdue', { time: formatDateTime(newest.at, zone) }) : t('backups.none')}
+                {newest ? t('backups.overdue', { time: moment(newest.at) }) : t('backups.none')}
               </Alert>
             )}
             {state === 'ok' && newest && (
@@ -32,13 +34,13 @@ export function BackupsSection() {
                 <IconCircleCheck className={classes.good} size={22} aria-hidden="true" />
                 <Text>
                   {t('backups.newest', {
-                    time: formatDateTime(newest.at, zone),
+                    at: momentAt(newest.at),
                     size: formatNumber(i18n.language, Math.max(0.1, newest.bytes / 1_000_000)),
                   })}
                 </Text>
               </Group>
             )}
-            {failedAt && <Text>{t('backups.failed', { time: formatDateTime(failedAt, zone) })}</Text>}
+            {failedAt && <Text>{t('backups.failed', { at: momentAt(failedAt) })}</Text>}
           </Stack>
         )}
       </Loaded>

@@ -27,7 +27,7 @@ test('after a change a tile says so until the readings show it or their time is 
       </ul>
     </TickerContext>,
   );
-  expect(screen.getByText('Verschoond 03:07')).toBeVisible();
+  expect(screen.getByText('Verschoond om 03:07')).toBeVisible();
   expect(screen.queryByText('Zeer nat')).toBeNull();
   act(() => held.advance(10 * MINUTE));
   expect(screen.getByText('Zeer nat')).toBeVisible();

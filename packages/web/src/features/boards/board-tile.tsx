@@ -1,12 +1,12 @@
 import { IconBellZ, IconHourglass, IconWalk } from '@tabler/icons-react';
 import type { BoardAlert, BoardCare, BoardPatient } from '@vigilia/contract/boards';
-import { formatMinutes } from '@vigilia/domain/duration';
-import { minutesBetween, toInstant } from '@vigilia/domain/instant';
+import { alertSince } from '@vigilia/domain/alerts/alert-subject';
 import { memo } from 'react';
+import { wetnessText } from '#care/alert-texts';
 import { fullName } from '#lib/full-name';
 import { useTexts } from '#lib/i18n';
 import { useClockValue, useTicker } from '#lib/live-clock';
-import { formatTime } from '#lib/times';
+import { useDuration, useMomentAt } from '#lib/moment';
 import tones from '#ui/state-tone.module.css';
 import type { BoardParts } from './board-parts';
 import { isAboutState, kindText } from './board-texts';
@@ -29,6 +29,7 @@ export const BoardTile = memo(function BoardTile(props: BoardTileProps) {
   const { resident, alert, care, zone, nameLines, parts } = props;
   const t = useTexts();
   const ticker = useTicker();
+  const momentAt = useMomentAt(zone, { isShort: true });
   const moment = (now: number) => ({ now, connection: 'live' as const });
   useClockValue((now) => parts.look(resident, moment(now)).textKey);
   useClockValue((now) => parts.figure(resident, moment(now))?.name ?? '');
@@ -38,8 +39,9 @@ export const BoardTile = memo(function BoardTile(props: BoardTileProps) {
   const awaited = alert || !isAwaited ? undefined : care;
   const text = () => {
     // In place of a state that calls somebody a second time.
-    if (awaited) return `${t(`alert.care.${awaited.kind}`)} ${formatTime(awaited.at, zone)}`;
-    return alert && !isAboutState(alert) ? kindText(t, alert) : t(textKey);
+    if (awaited) return `${t(`alert.care.${awaited.kind}`)} ${momentAt(awaited.at)}`;
+    if (!alert) return t(textKey);
+    return wetnessText(t, alert, resident) ?? (isAboutState(alert) ? t(textKey) : kindText(t, alert));
   };
   return (
     <li
@@ -62,7 +64,7 @@ export const BoardTile = memo(function BoardTile(props: BoardTileProps) {
         {awaited ? (
           <IconHourglass className={classes.icon} aria-hidden="true" />
         ) : (
-          <TileTime alert={alert} since={alert && !isAboutState(alert) ? alert.since : since} />
+          <TileTime alert={alert} since={alert ? alertSince(alert, resident) : since} />
         )}
       </span>
     </li>
@@ -71,9 +73,6 @@ export const BoardTile = memo(function BoardTile(props: BoardTileProps) {
 
 /** Who is on the way, that it was put off, or how long it has lasted. */
 function TileTime({ alert, since }: { alert: BoardAlert | undefined; since: string | null }) {
-  const time = useClockValue((now) =>
-    since === null ? '' : formatMinutes(minutesBetween(toInstant(since), now)),
-  );
   if (alert?.status === 'taken' && alert.owner !== null)
     return (
       <span className={classes.owner}>
@@ -88,5 +87,12 @@ function TileTime({ alert, since }: { alert: BoardAlert | undefined; since: stri
         <IconBellZ className={classes.icon} aria-hidden="true" />
       </span>
     );
-  return time && <span className={classes.time}>{time}</span>;
+  return since && <Duration since={since} />;
 }
+
+const Duration = ({ since }: { since: string }) => (
+  <span className={classes.time}>
+    <IconHourglass className={classes.icon} aria-hidden="true" />
+    {useDuration(since)}
+  </span>
+);

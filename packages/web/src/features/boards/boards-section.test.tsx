@@ -10,13 +10,13 @@ import { seriousAxeViolations } from '#testing/axe';
 import { fakeServer } from '#testing/fake-server';
 import { ana } from '#testing/people';
 import { BoardForm } from './board-form';
-import type { BoardState } from './board-state';
+import { type BoardState, NOTHING_YET } from './board-state';
 import { BoardView } from './board-view';
 import { BoardsSection } from './boards-section';
 
 const hall = {
   ...{ id: 4, nombre: 'Hal', secciones: [2], roomOnly: true, autor: 'Ana', address: '192.0.2.7' },
-  ...{ createdAt: '2026-11-14T09:00:00.000Z', lastSeen: '2026-11-15T08:59:00.000Z' },
+  ...{ createdAt: '2016-11-14T09:00:00.000Z', lastSeen: '2016-11-15T08:59:00.000Z' },
 };
 const secciones = [
   { id: 1, nombre: 'Tuin' },
@@ -42,7 +42,7 @@ async function open(children: ReactNode, answers: Parameters<typeof fakeServer>[
 test('boards are listed with their sections and when they were last seen; without one it says what to do', async () => {
   const { server } = await open(<BoardsSection />, { 'GET /api/boards/list': { body: { lista: [hall] } } });
   expect(await screen.findByText('Terras')).toBeVisible();
-  expect(screen.getByText(/Laatst gezien 15\/11\/2026 09:59 · Toegevoegd door Ana/)).toBeVisible();
+  expect(screen.getByText(/Laatst gezien op 15\/11\/2016 om 09:59 · Toegevoegd door Ana/)).toBeVisible();
   expect(screen.getByText('Alleen de kamer, geen naam')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Hal loskoppelen' })).toBeVisible();
   expect(server.requestsTo('/api/boards/list')).toHaveLength(1);
@@ -55,7 +55,7 @@ test('a board whose sections were all removed says so, on the wall and in the se
       centro: { nombre: 'Huize Zonnehof', zona: 'Europe/Amsterdam' },
     },
     snapshot: { lista: [], secciones: sections },
-    ...{ alerts: [], care: [] },
+    ...{ alerts: [], besides: NOTHING_YET.besides },
   });
   const parts = { look: vi.fn(), figure: vi.fn() };
   const view = (shown: BoardState) => (

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
 import { useList } from '#lib/list-query';
 import { useMay } from '#lib/may';
+import { useMomentAt } from '#lib/moment';
 import { patientsQuery } from '#lib/patients-query';
 import { useIdCentro, useZone } from '#lib/session';
-import { formatDateTime } from '#lib/times';
 import { confirmLoss } from '#ui/confirm';
 import { Loaded } from '#ui/loaded';
 import { openDialog } from '#ui/modals';
@@ -60,7 +60,7 @@ const openForm = (title: string, board?: Board): void =>
 function BoardItem({ board }: { board: Board }) {
   const { id, nombre, secciones, roomOnly, lastSeen, createdAt, autor } = board;
   const { t } = useTranslation();
-  const zone = useZone();
+  const momentAt = useMomentAt(useZone());
   const idCentro = useIdCentro();
   const mayManage = useMay()('board:manage');
   const known = useQuery(patientsQuery(idCentro)).data?.secciones;
@@ -93,11 +93,9 @@ function BoardItem({ board }: { board: Board }) {
           {lostSections && t('boards.noSection')}
         </Text>
         <Text c="dimmed" size="sm">
-          {lastSeen === null
-            ? t('boards.neverSeen')
-            : t('boards.seen', { time: formatDateTime(lastSeen, zone) })}
+          {lastSeen === null ? t('boards.neverSeen') : t('boards.seen', { at: momentAt(lastSeen) })}
           {' · '}
-          {t('boards.paired', { name: autor, time: formatDateTime(createdAt, zone) })}
+          {t('boards.paired', { name: autor, at: momentAt(createdAt) })}
         </Text>
       </div>
       {mayManage && (

@@ -2,13 +2,12 @@ import { SegmentedControl } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type Hub, hubHistory, hubMonthHistory } from '@vigilia/contract/hubs';
-import { formatMinutes } from '@vigilia/domain/duration';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery, useList } from '#lib/list-query';
 import { useNow } from '#lib/live-clock';
 import { useZone } from '#lib/session';
-import { formatDate, formatTime } from '#lib/times';
+import { formatDate, formatDuration, formatTime } from '#lib/times';
 import { Dot } from '#ui/data-table-dot';
 import { Dialog } from '#ui/dialog';
 import { Loaded } from '#ui/loaded';
@@ -101,7 +100,9 @@ function HubUpdates({ updates }: { updates: readonly Update[] }) {
             />
             {update.hub !== undefined && <span className={updateClasses.hub}>{update.hub}</span>}
             <span className={updateClasses.span}>
-              {update.first ? t('hubDialog.before') : formatMinutes(update.minutes)}
+              {update.first
+                ? t('hubDialog.before')
+                : t('time.during', { duration: formatDuration(update.minutes) })}
             </span>
           </li>
         ))}

@@ -8,8 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
 import { useInstants, useNowByAge } from '#lib/live-clock';
 import { useMay } from '#lib/may';
+import { useMoment } from '#lib/moment';
 import { useZone } from '#lib/session';
-import { formatDateTime } from '#lib/times';
 import { AddButton } from '#ui/add-button';
 import { RowAction } from '#ui/data-table-action';
 import items from '#ui/item-list.module.css';
@@ -32,7 +32,11 @@ export function HubKeysSection() {
     onClick: () => setOpen({ hub: null }),
   };
   return (
-    <Section title={t('hubs.title')} lead={t('settings.hubs.lead')} actions={add && <AddButton {...add} />}>
+    <Section
+      title={t('settings.parts.hubs')}
+      lead={t('settings.hubs.lead')}
+      actions={add && <AddButton {...add} />}
+    >
       <Loaded
         query={query}
         skeleton={3 * 73}
@@ -99,7 +103,7 @@ function HubList({ hubs, rekey }: { hubs: readonly Hub[]; rekey: (hub: Hub) => v
 /** While the key that it had before is valid too. */
 function PreviousKey({ hub: { id, etiqueta, previousKeyUntil } }: { hub: Hub }) {
   const { t } = useTranslation();
-  const zone = useZone();
+  const moment = useMoment(useZone());
   const mayEnd = useMay()('hub:add');
   const end = useMutation({
     mutationFn: () => call(endPreviousKey, { params: { id } }),
@@ -108,7 +112,7 @@ function PreviousKey({ hub: { id, etiqueta, previousKeyUntil } }: { hub: Hub }) 
   if (!previousKeyUntil) return null;
   return (
     <Text size="sm" mt={4}>
-      {t('settings.hubs.bothUntil', { time: formatDateTime(previousKeyUntil, zone) })}{' '}
+      {t('settings.hubs.bothUntil', { time: moment(previousKeyUntil) })}{' '}
       {mayEnd && (
         <Button
           variant="subtle"

@@ -234,7 +234,11 @@ describe('hub history', () => {
     await user.click(screen.getByRole('button', { name: 'Geschiedenis: Tuinvleugel' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Geschiedenis van Tuinvleugel' }));
     const updates = (await dialog.findAllByRole('listitem')).map((item) => item.textContent);
-    expect(updates).toEqual(['13:00Online69:30', '08:00Offline5:00', '10:30Onlinezo begon deze periode']);
+    expect(updates).toEqual([
+      '13:00Online69:30, 2\u00a0dagen lang',
+      '08:00Offline5:00 lang',
+      '10:30Onlinezo begon deze periode',
+    ]);
     expect(dialog.getAllByRole('heading', { level: 3 }).map((day) => day.textContent)).toEqual([
       '12/11/2026',
       '15/10/2026',
@@ -254,9 +258,9 @@ describe('hub history', () => {
     expect(dialog.getByText('0 % online')).toBeVisible();
     await user.click(dialog.getByRole('radio', { name: 'Geschiedenis van wijzigingen' }));
     expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      '13:00OnlineTuinvleugel69:30',
-      '09:00OnlineKeuken73:30',
-      '08:00OfflineTuinvleugel5:00',
+      '13:00OnlineTuinvleugel69:30, 2\u00a0dagen lang',
+      '09:00OnlineKeuken73:30, 3\u00a0dagen lang',
+      '08:00OfflineTuinvleugel5:00 lang',
     ]);
     expect(server.requestsTo('/api/hubs/month-history')).toHaveLength(1);
   });

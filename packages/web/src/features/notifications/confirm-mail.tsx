@@ -9,8 +9,8 @@ import {
 import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
 import { useClockValue } from '#lib/live-clock';
+import { useMoment } from '#lib/moment';
 import { useZone } from '#lib/session';
-import { formatTime } from '#lib/times';
 import { FormError, useCallForm } from '#ui/call-form';
 import classes from './notifications.module.css';
 import { useNextCode } from './use-next-code';
@@ -30,7 +30,7 @@ interface ConfirmMailProps {
 export function ConfirmMail(props: ConfirmMailProps) {
   const { mail, expiresAt, current, nextCodeAt, takesFocus, onConfirmed, onWithdrawn } = props;
   const { t } = useTranslation();
-  const zone = useZone();
+  const moment = useMoment(useZone());
   const nextCode = useNextCode(nextCodeAt);
   const isExpired = useClockValue((now) => now >= Date.parse(expiresAt));
   const refreshes = [viewOwnNotifications.name];
@@ -66,7 +66,7 @@ export function ConfirmMail(props: ConfirmMailProps) {
       </Text>
       <Text c="dimmed" size="sm" className={classes.about ?? ''}>
         {t(isExpired ? 'notifications.codeExpired' : 'notifications.codeUntil', {
-          time: formatTime(expiresAt, zone),
+          time: moment(expiresAt),
         })}{' '}
         {current === null ? t('notifications.noMailUntil') : t('notifications.mailUntil', { mail: current })}
       </Text>

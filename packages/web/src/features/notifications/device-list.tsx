@@ -8,9 +8,9 @@ import {
 } from '@vigilia/contract/own-notifications';
 import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
+import { useMomentAt } from '#lib/moment';
 import { currentEndpoint, pushObstacle, switchPushOff, switchPushOn } from '#lib/push';
 import { useZone } from '#lib/session';
-import { formatDateTime } from '#lib/times';
 import classes from './notifications.module.css';
 import { TestButton } from './test-button';
 
@@ -20,7 +20,7 @@ const HERE = [viewOwnNotifications.name, 'here'];
 /** The browsers that get push messages, and this one. */
 export function DeviceList({ devices, pushKey }: { devices: readonly PushDevice[]; pushKey: string | null }) {
   const { t } = useTranslation();
-  const zone = useZone();
+  const momentAt = useMomentAt(useZone());
   const refreshes = [viewOwnNotifications.name];
   const here = useQuery({ queryKey: HERE, queryFn: currentEndpoint, gcTime: 0 });
   const switchOn = useMutation({
@@ -55,7 +55,7 @@ export function DeviceList({ devices, pushKey }: { devices: readonly PushDevice[
                   <Text c="dimmed" size="sm">
                     {lastOkAt === null
                       ? t('notifications.neverReached')
-                      : t('notifications.lastReached', { time: formatDateTime(lastOkAt, zone) })}
+                      : t('notifications.lastReached', { at: momentAt(lastOkAt) })}
                   </Text>
                 </div>
                 <Group gap="xs" className={classes.acts ?? ''}>

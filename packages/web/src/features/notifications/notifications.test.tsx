@@ -29,7 +29,7 @@ const channels = {
     {
       ...{ id: 7, label: 'Dossier', url: 'https://dossier.example/hook', allowPrivate: false },
       ...{ createdAt: '2026-11-15T08:00:00.000Z', previousUntil: null },
-      ...{ disabledAt: '2026-11-15T08:30:00.000Z', disabledReason: 'HTTP 410' },
+      ...{ disabledAt: '2016-11-15T08:30:00.000Z', disabledReason: 'HTTP 410' },
     },
   ],
 };
@@ -107,10 +107,10 @@ test('an administrator adds an address and sees its secret once; one that was sw
     'GET /api/channels/list': { body: channels },
     'POST /api/webhooks': { body: { webhook, secret: 'whsec_abc' } },
   });
-  const user = openApp({ at: '/management', as: ana });
+  const user = openApp({ at: '/settings/notifications', as: ana });
   const section = within(await screen.findByRole('region', { name: 'Notificaties' }));
   expect(await section.findByText(/bereiken 5 van 12 medewerkers/)).toBeVisible();
-  expect(section.getByText(/Uitgeschakeld op 15\/11\/2026 09:30: HTTP 410/)).toBeVisible();
+  expect(section.getByText(/Uitgeschakeld op 15\/11\/2016 om 09:30: HTTP 410/)).toBeVisible();
   await user.click(section.getByRole('button', { name: 'Adres toevoegen' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Adres toevoegen' }));
   await user.type(dialog.getByLabelText('Naam'), 'Dossier');
@@ -129,7 +129,7 @@ test('a secret is shown although its form was closed while it was made, and does
     'GET /api/channels/list': { body: channels },
     'POST /api/webhooks': { response: new Promise<Response>((resolve) => (answer = resolve)) },
   });
-  const user = openApp({ at: '/management', as: ana });
+  const user = openApp({ at: '/settings/notifications', as: ana });
   const section = within(await screen.findByRole('region', { name: 'Notificaties' }));
   await user.click(await section.findByRole('button', { name: 'Adres toevoegen' }));
   const form = within(await screen.findByRole('dialog', { name: 'Adres toevoegen' }));
@@ -149,7 +149,7 @@ test('the paging system has a number for the home and for each section', async (
     'GET /api/channels/list': { body: channels },
     'POST /api/pager': ({ body }) => ({ body: { pager: body as object } }),
   });
-  const user = openApp({ at: '/management', as: ana });
+  const user = openApp({ at: '/settings/notifications', as: ana });
   const section = within(await screen.findByRole('region', { name: 'Notificaties' }));
   const host = await section.findByLabelText('Adres');
   expect(section.getByRole('button', { name: 'Opslaan' })).toBeDisabled();
@@ -199,7 +199,7 @@ test('what did not arrive is sent again, but not what somebody waited for', asyn
     },
     'POST /api/deliveries/again/9': { body: { delivery: { ...delivery, status: 'waiting' } } },
   });
-  const user = openApp({ at: '/management', as: ana });
+  const user = openApp({ at: '/settings/notifications', as: ana });
   const section = within(await screen.findByRole('region', { name: 'Notificaties' }));
   await user.click(await section.findByRole('button', { name: 'Tonen' }));
   expect(await section.findByText('Kamer 12 · Verschonen')).toBeVisible();
@@ -216,7 +216,7 @@ test('a step that reached nobody is listed above the deliveries, also where ther
     'GET /api/channels/list': { body: channels },
     'GET /api/deliveries/list': { body: { lista: [], next: null, undelivered: [unreached] } },
   });
-  const user = openApp({ at: '/management', as: ana });
+  const user = openApp({ at: '/settings/notifications', as: ana });
   const section = within(await screen.findByRole('region', { name: 'Notificaties' }));
   await user.click(await section.findByRole('button', { name: 'Tonen' }));
   const item = (await section.findByText(/Kamer 12/)).closest('li');
@@ -272,7 +272,7 @@ describe('accessibility', () => {
       'GET /api/channels/list': { body },
       'GET /api/deliveries/list': { body: { lista, next: null, undelivered } },
     });
-    const user = openApp({ at: '/management', as: ana });
+    const user = openApp({ at: '/settings/notifications', as: ana });
     const region = await screen.findByRole('region', { name: 'Notificaties' });
     await user.click(await within(region).findByRole('button', { name: 'Tonen' }));
     await (lista.length > 0

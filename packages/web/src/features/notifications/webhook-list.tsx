@@ -10,8 +10,8 @@ import {
 } from '@vigilia/contract/channels';
 import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
+import { useMoment, useMomentAt } from '#lib/moment';
 import { useIdCentro, useZone } from '#lib/session';
-import { formatDateTime } from '#lib/times';
 import { confirmRemoval } from './confirm-removal';
 import classes from './notifications.module.css';
 import { TestButton } from './test-button';
@@ -39,6 +39,8 @@ function WebhookItem({ webhook }: { webhook: Webhook }) {
   const { id, label, url, disabledAt, disabledReason, previousUntil } = webhook;
   const { t } = useTranslation();
   const zone = useZone();
+  const moment = useMoment(zone);
+  const momentAt = useMomentAt(zone);
   const idCentro = useIdCentro();
   const meta = { refreshes: [listChannels.name] };
   const input = { params: { id }, query: { idCentro } };
@@ -62,14 +64,14 @@ function WebhookItem({ webhook }: { webhook: Webhook }) {
         {disabledAt !== null && (
           <Text c="red" size="sm">
             {t('notifications.disabled', {
-              time: formatDateTime(disabledAt, zone),
+              at: momentAt(disabledAt),
               reason: disabledReason ?? '',
             })}
           </Text>
         )}
         {previousUntil !== null && (
           <Text c="dimmed" size="sm">
-            {t('notifications.bothUntil', { time: formatDateTime(previousUntil, zone) })}
+            {t('notifications.bothUntil', { time: moment(previousUntil) })}
           </Text>
         )}
       </div>

@@ -57,6 +57,34 @@ describe('who sees the settings', () => {
   });
 });
 
+describe('everything has one place', () => {
+  test('the settings have an entry for each part, and lead to hubs, sensors and staff', async () => {
+    open('/settings', { 'GET /api/centro/setup': { body: COUNTS } });
+    const nav = within(await screen.findByRole('navigation', { name: 'Instellingen' }));
+    expect(nav.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Aan de slag', '#/settings'],
+      ['Locatie', '#/settings/home'],
+      ['Afdelingen', '#/settings/sections'],
+      ['Hubsleutels', '#/settings/hubs'],
+      ['Meldingen', '#/settings/alerts'],
+      ['Notificaties', '#/settings/notifications'],
+      ['Wandborden', '#/settings/boards'],
+      ['Back-ups', '#/settings/backups'],
+      ['Uitgeschreven bewoners', '#/settings/discharged'],
+      ['Importeren', '#/settings/import'],
+      ['Hubs en sensoren', '#/management'],
+      ['Team', '#/staff'],
+    ]);
+  });
+
+  test('management has hubs and sensors and nothing else', { tags: ['R-ROUTE-10'] }, async () => {
+    open('/management');
+    await screen.findByRole('region', { name: 'Sensoren' });
+    const parts = within(screen.getByRole('main')).getAllByRole('region');
+    expect(parts.map((part) => part.getAttribute('aria-label'))).toEqual(['Hubs', 'Sensoren']);
+  });
+});
+
 describe('an empty home', () => {
   test('shows an administrator the steps in place of the cards, the next one first, and what is done', async () => {
     open('/', {
@@ -112,7 +140,7 @@ describe('hubs', () => {
   const KEY = 'k'.repeat(43);
   const HUB = {
     ...{ id: 4, codigo: 'HUB-4', etiqueta: 'Gang', encendido: false, lastTimeOnline: null },
-    ...{ clockWrong: false, previousKeyUntil: '2026-11-16T09:00:00.000Z' },
+    ...{ clockWrong: false, previousKeyUntil: '2126-11-16T09:00:00.000Z' },
   };
 
   test('a new one: an error at its field, then its key once, as text and QR code', async () => {
@@ -153,7 +181,7 @@ describe('hubs', () => {
       'POST /api/hubs/rekey/4': { body: { id: 4, codigo: 'HUB-4', key: KEY } },
       'POST /api/hubs/end-key/4': { body: { id: 4 } },
     });
-    expect(await screen.findByText(/vorige sleutel is nog geldig tot 16\/11\/2026 10:00/)).toBeVisible();
+    expect(await screen.findByText(/vorige sleutel is nog geldig tot 16\/11\/2126 10:00/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Nu laten vervallen: Gang' }));
     await waitFor(() => expect(server.requestsTo('/api/hubs/end-key/4')).toHaveLength(1));
     await user.click(screen.getByRole('button', { name: 'Nieuwe sleutel: Gang' }));

@@ -7,12 +7,11 @@ import {
 } from '@tabler/icons-react';
 import type { Patient } from '@vigilia/contract/patients';
 import { lastKnownWetMinutes } from '@vigilia/domain/card';
-import { formatMinutes } from '@vigilia/domain/duration';
 import { useTexts } from '#lib/i18n';
+import { elapsedText, useAgo, useLasting } from '#lib/moment';
 import { STATE_LOOKS } from '#ui/state-look';
 import classes from './card-fact.module.css';
 import type { Fact } from './card-facts';
-import { useElapsed } from './elapsed';
 
 const ICONS = {
   'last-known': IconHistory,
@@ -43,29 +42,25 @@ function FactText({ fact, patient }: { fact: Fact; patient: Patient }) {
     case 'last-known':
       return t('ward.lastKnown', {
         state: t(BANDS[patient.lastBand ?? 0] ?? 'state.wet').toLowerCase(),
-        time: formatMinutes(lastKnownWetMinutes(patient) ?? 0),
+        lasting: elapsedText('lasting', lastKnownWetMinutes(patient) ?? 0),
       });
     case 'warning':
       return t('ward.warning');
     case 'no-urine':
-      return patient.lastUrineTime ? (
-        <ElapsedText textKey="ward.noUrineFor" since={patient.lastUrineTime} />
-      ) : (
-        t('state.noUrine')
-      );
+      return patient.lastUrineTime ? <NoUrine since={patient.lastUrineTime} /> : t('state.noUrine');
     case 'turn':
       return t(TURNS[patient.recommendedPosition ?? 0] ?? 'ward.turnDue');
     case 'face-down':
       return t('ward.faceDown');
     case 'last-urine':
-      return <ElapsedText textKey="ward.lastUrine" since={patient.lastUrineTime ?? ''} />;
+      return <LastUrine since={patient.lastUrineTime ?? ''} />;
   }
 }
 
-function ElapsedText({ textKey, since }: { textKey: 'ward.noUrineFor' | 'ward.lastUrine'; since: string }) {
-  const t = useTexts();
-  return t(textKey, { time: useElapsed(since) });
-}
+const NoUrine = ({ since }: { since: string }) =>
+  useTexts()('ward.noUrineFor', { lasting: useLasting(since) });
+
+const LastUrine = ({ since }: { since: string }) => useTexts()('ward.lastUrine', { ago: useAgo(since) });
 
 /** recommendedPosition: 1 back, 2 left, 3 right. */
 const TURNS: Readonly<Record<number, 'ward.turnBack' | 'ward.turnLeft' | 'ward.turnRight'>> = {

@@ -14,11 +14,9 @@ import { textOf } from '#care/use-care';
 import { useConnection } from '#lib/connection';
 import { useTexts } from '#lib/i18n';
 import { useClockValue } from '#lib/live-clock';
-import { useMoment } from '#lib/moment';
+import { Lasting, useMoment, useMomentAt } from '#lib/moment';
 import { isMe, useSession, useZone } from '#lib/session';
-import { formatTime } from '#lib/times';
 import classes from './card-owner.module.css';
-import { Elapsed } from './elapsed';
 
 /**
  * Under the state: who is on the way, or nobody; what was just recorded; until when alerts are put off or paused. In place of
@@ -29,6 +27,7 @@ export function CardOwner({ unsent, ...known }: ResidentAlerts & { unsent: CareA
   const t = useTexts();
   const zone = useZone();
   const moment = useMoment(zone, { isShort: true });
+  const momentAt = useMomentAt(zone, { isShort: true });
   const session = useSession();
   const isLost = useConnection() === 'lost' && !unsent;
   const mine = isMe(session, alert?.owner ?? null);
@@ -37,12 +36,10 @@ export function CardOwner({ unsent, ...known }: ResidentAlerts & { unsent: CareA
   const status = alert?.status ?? (awaited ? 'recorded' : 'paused');
   const look = isLost ? 'lost' : unsent ? 'unsent' : status;
   const text = () => {
-    if (unsent) {
-      const time = formatTime(unsent.at ?? unsent.tappedAt, zone);
-      return t('alert.unsent.onCard', { what: textOf(unsent), time });
-    }
-    if (!alert) return awaited ? careText(awaited, zone) : pause && pauseText(pause, moment);
-    if (alert.status === 'snoozed') return t('alert.snoozed', { time: formatTime(alert.snoozedUntil, zone) });
+    if (unsent)
+      return t('alert.unsent.onCard', { what: textOf(unsent), at: momentAt(unsent.at ?? unsent.tappedAt) });
+    if (!alert) return awaited ? careText(awaited, momentAt) : pause && pauseText(pause, moment);
+    if (alert.status === 'snoozed') return t('alert.snoozed', { at: momentAt(alert.snoozedUntil) });
     // The state of the card does not say what is wrong; that nobody is going, edge and button do.
     if (alert.status === 'open' && alert.kind === 'unconfirmed')
       return t(alert.of === 'turned' ? 'alert.stillLiesShort' : 'alert.stillWetShort');
@@ -69,7 +66,7 @@ export function CardOwner({ unsent, ...known }: ResidentAlerts & { unsent: CareA
           <>
             {' '}
             <span className={classes.detail}>
-              · <Elapsed since={alert.takenAt} />
+              · <Lasting since={alert.takenAt} />
             </span>
           </>
         )}

@@ -1,12 +1,13 @@
 import { useReducedMotion } from '@mantine/hooks';
+import { IconHourglass } from '@tabler/icons-react';
 import type { Patient } from '@vigilia/contract/patients';
 import { panelColour, panelFigure, showsRecommended, TOGGLE_INTERVAL } from '@vigilia/domain/left-panel';
 import { useMomentValue } from '#lib/connection';
 import { useTexts } from '#lib/i18n';
 import { useClockValue } from '#lib/live-clock';
+import { useDuration, useLasting } from '#lib/moment';
 import visuallyHidden from '#ui/visually-hidden.module.css';
 import classes from './card-panel.module.css';
-import { Elapsed, useElapsed } from './elapsed';
 import { PositionFigure } from './position-figure';
 import { asPanel, figureOf, positionKeys, recommended } from './position-texts';
 
@@ -34,7 +35,7 @@ export function CardPanel({ patient }: { patient: Patient }) {
       <span className={classes.view} data-shown={!showsGoal || undefined}>
         <PositionFigure figure={figureOf(position)} />
         <span className={classes.caption} aria-hidden="true">
-          {since ? <Elapsed since={since} /> : '–'}
+          {since ? <Duration since={since} /> : '–'}
         </span>
         <span className={visuallyHidden.hidden}>
           {since ? <PositionSince text={positionText} since={since} /> : positionText}
@@ -50,7 +51,16 @@ export function CardPanel({ patient }: { patient: Patient }) {
   );
 }
 
+function Duration({ since }: { since: string }) {
+  return (
+    <span className={classes.duration}>
+      <IconHourglass size={11} stroke={2.25} className={classes.hourglass} />
+      <span className={classes.time}>{useDuration(since)}</span>
+    </span>
+  );
+}
+
 function PositionSince({ text, since }: { text: string; since: string }) {
   const t = useTexts();
-  return t('ward.inPosition', { position: text, time: useElapsed(since) });
+  return t('ward.inPosition', { position: text, lasting: useLasting(since) });
 }

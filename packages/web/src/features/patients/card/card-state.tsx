@@ -1,11 +1,11 @@
 import type { Patient } from '@vigilia/contract/patients';
 import { useTexts } from '#lib/i18n';
+import { Ago, Lasting } from '#lib/moment';
 import { stateSince } from './card-facts';
 import type { CardLook } from './card-look';
 import classes from './card-state.module.css';
-import { Elapsed } from './elapsed';
 
-/** The state and how long it has lasted: “Nat · 1:25”. */
+/** The state and how long it has lasted: “Nat · al 1:25”. */
 export function CardState({ patient, look }: { patient: Patient; look: CardLook }) {
   const t = useTexts();
   const since = stateSince(patient, look.status);
@@ -20,7 +20,7 @@ export function CardState({ patient, look }: { patient: Patient; look: CardLook 
           {since !== null && (
             <span className={classes.time}>
               <span className={classes.dot}> · </span>
-              <Elapsed since={since} />
+              <Since since={since} look={look} />
             </span>
           )}
         </span>
@@ -28,6 +28,10 @@ export function CardState({ patient, look }: { patient: Patient; look: CardLook 
     </p>
   );
 }
+
+/** What was measured last is past; every other state lasts. */
+const Since = ({ since, look }: { since: string; look: CardLook }) =>
+  look.status === 'last-dry' ? <Ago since={since} /> : <Lasting since={since} />;
 
 /** The same where there is room for nothing but text. */
 export function StateText({ patient, look }: { patient: Patient; look: CardLook }) {
@@ -39,7 +43,7 @@ export function StateText({ patient, look }: { patient: Patient; look: CardLook 
       {since !== null && (
         <>
           {' '}
-          · <Elapsed since={since} />
+          · <Since since={since} look={look} />
         </>
       )}
     </>

@@ -4,18 +4,21 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import type { Alert } from '@vigilia/contract/alerts';
 import type { Patient } from '@vigilia/contract/patients';
 import type { Connection } from '@vigilia/domain/freshness';
+import { groupResidents } from '@vigilia/domain/ward-groups';
 import { describe, expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
+import { wardCareOf } from '#care/alert-list';
 import type { CareAct } from '#care/care-queue';
 import { unsentCare } from '#care/unsent-care';
 import { ConnectionContext } from '#lib/connection';
 import { Ticker, TickerContext } from '#lib/live-clock';
-import { alertOf, takenBy } from '#testing/alerts';
+import { alertList, alertOf, takenBy } from '#testing/alerts';
 import { heldClock } from '#testing/held-clock';
 import { ago, NIGHT } from '#testing/open-ward';
 import { patient, sensorState } from '#testing/people';
 import { theme } from '#ui/theme';
+import { edgeOf as edgeOfGroup } from './card-edge';
 import { PatientCard } from './patient-card';
 
 const state = (...parts: Parameters<typeof sensorState>) => ({ estado: sensorState(...parts) });
@@ -46,13 +49,20 @@ function show(
 ) {
   const held = heldClock(NIGHT);
   const known = alerts && { alert: alerts[0] ?? null, alerts, pause: null, prompt: null, care: [] };
+  const shown = { ...jan, ...more };
+  const care = alerts && wardCareOf(alertList([...alerts]));
+  const grouped = groupResidents([shown], care, { now: held.clock.now(), connection }).get(jan.id);
   const { container } = render(
     <QueryClientProvider client={new QueryClient()}>
       <TickerContext value={new Ticker(held.clock)}>
         <MantineProvider theme={theme}>
           <Router hook={useHashLocation}>
             <ConnectionContext value={connection}>
-              <PatientCard patient={{ ...jan, ...more }} full={full} canOpen={canOpen} alerts={known} />
+              <PatientCard
+                {...{ patient: shown, full, canOpen }}
+                alerts={known}
+                edge={edgeOfGroup(grouped)}
+              />
             </ConnectionContext>
           </Router>
         </MantineProvider>
@@ -67,7 +77,7 @@ const chipOf = (card: HTMLElement) => card.querySelector('[class*="chip"] svg')?
 const barsOf = (card: HTMLElement) => card.querySelector<HTMLElement>('[data-filled]')?.dataset;
 const factsOf = (card: HTMLElement) =>
   [...card.querySelectorAll<HTMLElement>('[data-fact]')].map(({ textContent }) => textContent);
-/** “meting 9 min oud”, as screen-reader users hear it. */
+/** “gemeten 9 min geleden”, as screen-reader users hear it. */
 const ageOf = (card: HTMLElement) => card.querySelector('[class*="long"]')?.textContent ?? null;
 const stateOf = (card: HTMLElement) => card.querySelector('[class*="state"] [class*="text"]')?.textContent;
 
@@ -108,7 +118,7 @@ describe('card states of the specification', {
       { measuredAt: ago(6) },
       'off',
       'history',
-      'Laatst droog · 6 min',
+      'Laatst droog · 6 min geleden',
       '0',
       'off',
     ],
@@ -118,36 +128,28 @@ describe('card states of the specification', {
       { ...state(50, { tipo: 'SOFF' }), measuredAt: ago(140) },
       'off',
       'power',
-      'Uit · 2:20',
+      'Uit · al 2:20',
       '0',
       'off',
     ],
-    ['50', { ...state(50), measuredAt: ago(7) }, 'off', 'power', 'Uit · 7 min', '0', 'off'],
+    ['50', { ...state(50), measuredAt: ago(7) }, 'off', 'power', 'Uit · al 7 min', '0', 'off'],
     [
       'NNET',
       { ...state(60, { tipo: 'NNET' }), measuredAt: ago(12) },
       'out-of-range',
       'antenna-bars-off',
-      'Buiten bereik · 12 min',
+      'Buiten bereik · al 12 min',
       '0',
       'out-of-range',
     ],
-    ['60', state(60), 'out-of-range', 'antenna-bars-off', 'Buiten bereik · 1 min', '0', 'out-of-range'],
+    ['60', state(60), 'out-of-range', 'antenna-bars-off', 'Buiten bereik · al 1 min', '0', 'out-of-range'],
     ['0', state(0), 'disconnected', 'plug-connected-x', 'Los', '0', 'disconnected'],
     ['1', state(1), 'dry', 'check', 'Droog', '0', 'dry'],
     ['2', state(2), 'dry', 'check', 'Droog', '0', 'dry'],
-    ['3', { ...state(3), ...wet }, 'level1', 'droplet', 'Licht nat · 1:25', '1', 'level1'],
-    [
-      '3 with the no-urine alarm',
-      { ...state(3), noUrineAlarm: true },
-      'level1',
-      'check',
-      'Droog',
-      '1',
-      'level1',
-    ],
-    ['4', { ...state(4), ...wet }, 'level2', 'droplet-half-2-filled', 'Nat · 1:25', '2', 'level2'],
-    ['5', { ...state(5), ...wet }, 'level3', 'droplet-filled', 'Zeer nat · 1:25', '3', 'level3'],
+    ['3', { ...state(3), ...wet }, 'level1', 'droplet', 'Licht nat · al 1:25', '1', 'level1'],
+    ['3 with the no-urine alarm', { ...state(3), noUrineAlarm: true }, 'dry', 'check', 'Droog', '1', 'dry'],
+    ['4', { ...state(4), ...wet }, 'level2', 'droplet-half-2-filled', 'Nat · al 1:25', '2', 'level2'],
+    ['5', { ...state(5), ...wet }, 'level3', 'droplet-filled', 'Zeer nat · al 1:25', '3', 'level3'],
     ['6', state(6), 'error', 'exclamation-mark', 'Sensorfout', '0', 'error'],
     ['an unknown code', state(77), 'error', 'exclamation-mark', 'Sensorfout', '0', 'error'],
     ['contact error', state(4, { contact_error: true }), 'error', 'bandage', 'Contactfout', '2', 'error'],
@@ -157,7 +159,7 @@ describe('card states of the specification', {
       { ...state(60, { tipo: 'NNET' }), noUrineAlarm: true, noUrine: true },
       'out-of-range',
       'antenna-bars-off',
-      'Buiten bereik · 1 min',
+      'Buiten bereik · al 1 min',
       '3',
       'level3',
     ],
@@ -177,28 +179,28 @@ describe('card states of the specification', {
 
 describe('facts below the state', { tags: ['R-CARD-26'] }, () => {
   test.each<[string, Partial<Patient>, string[]]>([
-    ['last urine', { lastUrineTime: ago(130) }, ['urine 2:10 terug']],
+    ['last urine', { lastUrineTime: ago(130) }, ['urine 2:10 geleden']],
     [
       'the warning triangle',
       { ...state(5, { resistive_event_type: 4 }), ...wet },
-      ['Kans op lekkage', 'urine 1:00 terug'],
+      ['Kans op lekkage', 'urine 1:00 geleden'],
     ],
-    ['no urine', { noUrineAlarm: true, noUrine: true, lastUrineTime: ago(370) }, ['Geen urine · 6:10']],
+    ['no urine', { noUrineAlarm: true, noUrine: true, lastUrineTime: ago(370) }, ['Geen urine · al 6:10']],
     ['no urine ever', { noUrineAlarm: true, noUrine: true }, ['Geen urine']],
     [
       'out of range while wet',
       { ...state(60, { tipo: 'NNET' }), soiledSince: ago(97), measuredAt: ago(12), lastBand: 4 },
-      ['laatst bekend: nat, 1:25'],
+      ['laatst bekend: nat, al 1:25'],
     ],
     [
       'off while very wet',
       { ...state(50, { tipo: 'SOFF' }), soiledSince: ago(22), measuredAt: ago(12), lastBand: 5 },
-      ['laatst bekend: zeer nat, 10 min'],
+      ['laatst bekend: zeer nat, al 10 min'],
     ],
     [
       'off while slightly wet',
       { ...state(50, { tipo: 'SOFF' }), soiledSince: ago(22), measuredAt: ago(12), lastBand: 3 },
-      ['laatst bekend: licht nat, 10 min'],
+      ['laatst bekend: licht nat, al 10 min'],
     ],
   ])('%s', (_, more, facts) => {
     expect(factsOf(show(more).card)).toEqual(facts);
@@ -210,11 +212,11 @@ describe('facts below the state', { tags: ['R-CARD-26'] }, () => {
 
   test('times go on without new data', { tags: ['R-CARD-5', 'R-CARD-18'] }, () => {
     const { card, advance } = show({ ...state(4), ...wet, measuredAt: ago(0), soiledSince: ago(59) });
-    expect(stateOf(card)).toBe('Nat · 59 min');
+    expect(stateOf(card)).toBe('Nat · al 59 min');
     advance(60_000);
-    expect(stateOf(card)).toBe('Nat · 1:00');
+    expect(stateOf(card)).toBe('Nat · al 1:00');
     advance(5 * 60_000);
-    expect(ageOf(card)).toBe('meting 6 min oud');
+    expect(ageOf(card)).toBe('gemeten 6 min geleden');
   });
 });
 
@@ -282,12 +284,12 @@ describe('how old the reading is', () => {
       'an old reading',
       { ...state(1, { contact_error: true }), measuredAt: ago(9) },
       'live',
-      'meting 9 min oud',
+      'gemeten 9 min geleden',
     ],
-    ['loaded every minute', {}, 'refreshing', 'meting 1 min oud'],
-    ['connection lost, wet', { ...state(4), ...wet }, 'lost', 'meting 1 min oud'],
-    ['connection lost, every alarm', ALARMS, 'lost', 'meting 1 min oud'],
-    ['connection lost, disconnected', state(0), 'lost', 'meting 1 min oud'],
+    ['loaded every minute', {}, 'refreshing', 'gemeten 1 min geleden'],
+    ['connection lost, wet', { ...state(4), ...wet }, 'lost', 'gemeten 1 min geleden'],
+    ['connection lost, every alarm', ALARMS, 'lost', 'gemeten 1 min geleden'],
+    ['connection lost, disconnected', state(0), 'lost', 'gemeten 1 min geleden'],
     // These say it beside the state.
     ['connection lost, dry', {}, 'lost', null],
     ['connection lost, out of range', state(60, { tipo: 'NNET' }), 'lost', null],
@@ -306,7 +308,7 @@ describe('how old the reading is', () => {
     const { card } = show({}, { connection: 'lost' });
     expect([card.dataset['state'], stateOf(card), barsOf(card)?.['state']]).toEqual([
       'off',
-      'Laatst droog · 1 min',
+      'Laatst droog · 1 min geleden',
       'off',
     ]);
   });
@@ -318,7 +320,7 @@ describe('how old the reading is', () => {
     advance(4 * 60_000);
     expect(card.dataset['state']).toBe('dry');
     advance(1_000);
-    expect([card.dataset['state'], stateOf(card)]).toEqual(['off', 'Laatst droog · 5 min']);
+    expect([card.dataset['state'], stateOf(card)]).toEqual(['off', 'Laatst droog · 5 min geleden']);
   });
 
   test.each([
@@ -334,7 +336,7 @@ describe('how old the reading is', () => {
       expect(factsOf(card)).toEqual([
         'Ligt op de buik',
         'Kans op lekkage',
-        'Geen urine · 1:00',
+        'Geen urine · al 1:00',
         'Draai naar links',
       ]);
       expect(screen.getByRole('img', { name: 'Kans op lekkage' })).toBeVisible();
@@ -355,18 +357,18 @@ describe('position panel', () => {
   const panelOf = (card: HTMLElement) => card.querySelector<HTMLElement>('[data-colour]');
 
   test.each<[number, number | null, string, string]>([
-    [1, 1, 'back', 'Op de rug, 42 min'],
-    [1, 2, 'left', 'Op de linkerzij, 42 min'],
-    [1, 3, 'right', 'Op de rechterzij, 42 min'],
-    [1, 4, 'faceDownLeft', 'Op de buik, naar links, 42 min'],
-    [1, 5, 'faceDownRight', 'Op de buik, naar rechts, 42 min'],
-    [1, null, 'unknown', 'Liggend, 42 min'],
-    [2, 1, 'headRaised', 'Hoofd omhoog, 42 min'],
-    [2, 2, 'headRaised', 'Hoofd omhoog, Op de linkerzij, 42 min'],
-    [2, 4, 'faceDownLeft', 'Op de buik, naar links, 42 min'],
-    [3, 1, 'sitting', 'Zittend, 42 min'],
-    [4, null, 'upright', 'Staand, 42 min'],
-    [5, 1, 'headDown', 'Hoofd omlaag, 42 min'],
+    [1, 1, 'back', 'Op de rug, al 42 min'],
+    [1, 2, 'left', 'Op de linkerzij, al 42 min'],
+    [1, 3, 'right', 'Op de rechterzij, al 42 min'],
+    [1, 4, 'faceDownLeft', 'Op de buik, naar links, al 42 min'],
+    [1, 5, 'faceDownRight', 'Op de buik, naar rechts, al 42 min'],
+    [1, null, 'unknown', 'Liggend, al 42 min'],
+    [2, 1, 'headRaised', 'Hoofd omhoog, al 42 min'],
+    [2, 2, 'headRaised', 'Hoofd omhoog, Op de linkerzij, al 42 min'],
+    [2, 4, 'faceDownLeft', 'Op de buik, naar links, al 42 min'],
+    [3, 1, 'sitting', 'Zittend, al 42 min'],
+    [4, null, 'upright', 'Staand, al 42 min'],
+    [5, 1, 'headDown', 'Hoofd omlaag, al 42 min'],
     [0, 1, 'unknown', 'Onbekend'],
   ])(
     'vertical %s, rotation %s: figure %s',
@@ -534,7 +536,7 @@ describe('care that is not sent yet', () => {
   const changed: CareAct = {
     ...{ author: 'noor', patient: 2, kind: 'changed', at, tappedAt: at, key: 'a-key-of-care' },
   };
-  const text = /^Verschoond om .+, nog niet verstuurd$/;
+  const text = /^Verschoond .+, nog niet verstuurd$/;
 
   test.each([
     ['full', true],

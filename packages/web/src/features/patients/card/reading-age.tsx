@@ -1,11 +1,11 @@
-import { IconClock } from '@tabler/icons-react';
+import { IconHourglass } from '@tabler/icons-react';
 import type { Patient } from '@vigilia/contract/patients';
 import type { CardStatus } from '@vigilia/domain/card';
 import { isOld } from '@vigilia/domain/freshness';
 import { useMomentValue } from '#lib/connection';
 import { useTexts } from '#lib/i18n';
+import { useAgo, useDuration } from '#lib/moment';
 import { hasAgeBesideState } from './card-facts';
-import { useElapsed } from './elapsed';
 import classes from './reading-age.module.css';
 
 interface ReadingAgeProps {
@@ -26,14 +26,14 @@ export function ReadingAge({ patient: { measuredAt }, status, always = false }: 
 
 function Age({ since }: { since: string }) {
   const t = useTexts();
-  const time = useElapsed(since);
-  const text = t('ward.measured', { time });
+  const duration = useDuration(since);
+  const text = t('ward.measured', { ago: useAgo(since) });
   return (
     <span className={classes.age} title={text}>
-      <IconClock size={14} stroke={2} aria-hidden="true" className={classes.icon} />
+      <IconHourglass size={14} stroke={2} aria-hidden="true" className={classes.icon} />
       <span className={classes.long}>{text}</span>
       <span className={classes.short} aria-hidden="true">
-        {time}
+        {duration}
       </span>
     </span>
   );

@@ -15,8 +15,9 @@ import { downloadCsv } from '#lib/download';
 import { fullName } from '#lib/full-name';
 import { useClockValue } from '#lib/live-clock';
 import { useMay } from '#lib/may';
+import { useMomentAt } from '#lib/moment';
 import { useIdCentro, useSession, useZone } from '#lib/session';
-import { formatDate, formatStamp, formatTime, localDayIn } from '#lib/times';
+import { formatDateTime, formatStamp, localDayIn } from '#lib/times';
 import { csvOf } from '#ui/data-table-columns';
 import { Loaded } from '#ui/loaded';
 import { openDialog } from '#ui/modals';
@@ -100,18 +101,17 @@ function ActionRow({ action, replaced }: { action: CareAction; replaced: boolean
   const { t } = useTranslation();
   const zone = useZone();
   const may = useMay();
+  const momentAt = useMomentAt(zone);
   const what = textOf(action);
   const voided = action.voidedAt !== null;
   const open = () =>
     openDialog((close) => <CareCorrect action={action} close={close} />, {
-      title: t('alert.careTab.correctTitle', { what, time: formatTime(action.at, zone) }),
+      title: t('alert.careTab.correctTitle', { what, at: momentAt(action.at) }),
       zIndex: 300,
     });
   return (
     <li className={classes.row} data-voided={voided || undefined}>
-      <span className={classes.time}>
-        {formatDate(action.at, zone)} {formatTime(action.at, zone)}
-      </span>
+      <span className={classes.time}>{formatDateTime(action.at, zone)}</span>
       <span className={classes.what}>{what}</span>
       <span className={classes.who}>
         {action.autor.nombre}
@@ -138,9 +138,7 @@ function AlertRow({ alert }: { alert: Alert }) {
   const zone = useZone();
   return (
     <li className={classes.row}>
-      <span className={classes.time}>
-        {formatDate(alert.openedAt, zone)} {formatTime(alert.openedAt, zone)}
-      </span>
+      <span className={classes.time}>{formatDateTime(alert.openedAt, zone)}</span>
       <span className={classes.what}>{t(`alert.kind.${alert.kind}`)}</span>
       <span className={classes.who}>{t(`alert.priority.${alert.priority}`)}</span>
       <span className={classes.state}>

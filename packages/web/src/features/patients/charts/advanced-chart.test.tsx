@@ -158,13 +158,13 @@ describe('the table of hours', () => {
     ['disconnected', hour(null, 60, 0, 0), 'Los'],
     ['out of range', hour(null, 0, 60, 0), 'Buiten bereik'],
     ['no reading', hour(null, 0, 0, 60), 'geen meting'],
-    ['partly measured', hour(61.4, 0, 12, 0), 'Nat · 61,4, Buiten bereik (12 min)'],
+    ['partly measured', hour(61.4, 0, 12, 0), 'Nat · 61,4, Buiten bereik 12 min lang'],
     [
       'of everything',
       hour(5, 10, 20, 3),
-      'Droog · 5, Los (10 min), Buiten bereik (20 min), geen meting (3 min)',
+      'Droog · 5, Los 10 min lang, Buiten bereik 20 min lang, geen meting 3 min lang',
     ],
-    ['never measured, for two reasons', hour(null, 45, 15, 0), 'Los (45 min), Buiten bereik (15 min)'],
+    ['never measured, for two reasons', hour(null, 45, 15, 0), 'Los 45 min lang, Buiten bereik 15 min lang'],
   ])('%s', (_, answer, text) => {
     expect(hoursOf(answer).map((each) => hourText(each))).toEqual([text]);
   });

@@ -1,10 +1,10 @@
 import type { ResponseOf } from '@vigilia/contract/endpoint';
 import type { advancedChart } from '@vigilia/contract/patients';
 import { bandReached, roundLevel } from '@vigilia/domain/band';
-import { formatMinutes } from '@vigilia/domain/duration';
 import { LEVEL_THRESHOLDS } from '@vigilia/domain/moisture';
 import { i18n } from '#lib/i18n';
 import { formatNumber } from '#lib/numbers';
+import { formatDuration } from '#lib/times';
 import { STATE_LOOKS } from '#ui/state-look';
 import type { State } from '#ui/tokens';
 
@@ -46,13 +46,17 @@ export function hoursOf(answer: AdvancedAnswer) {
   });
 }
 
-/** “Nat · 61,4, Buiten bereik (12 min)”; the minutes are left out where they are the whole hour. */
+/** “Nat · 61,4, Buiten bereik 12 min lang”; the minutes are left out where they are the whole hour. */
 export function hourText({ highest, unmeasured }: ReturnType<typeof hoursOf>[number]): string {
   const kinds = UNMEASURED.filter((kind) => unmeasured[kind] > 0);
   const whole = highest === null && kinds.length === 1;
   return [
     ...(highest === null ? [] : [levelText(highest)]),
-    ...kinds.map((kind) => kindText(kind) + (whole ? '' : ` (${formatMinutes(unmeasured[kind])})`)),
+    ...kinds.map(
+      (kind) =>
+        kindText(kind) +
+        (whole ? '' : ` ${i18n.t('time.during', { duration: formatDuration(unmeasured[kind]) })}`),
+    ),
   ].join(', ');
 }
 

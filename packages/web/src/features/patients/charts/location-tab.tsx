@@ -2,11 +2,9 @@ import { IconAntennaBarsOff, IconMapPin } from '@tabler/icons-react';
 import type { Patient } from '@vigilia/contract/patients';
 import { useTranslation } from 'react-i18next';
 import { nearestHubOf } from '#features/patients/nearest-hub';
-import { useNow } from '#lib/live-clock';
-import { useMoment } from '#lib/moment';
+import { useMoment, useMomentAt } from '#lib/moment';
 import { formatNumber } from '#lib/numbers';
 import { useZone } from '#lib/session';
-import { formatStamp } from '#lib/times';
 import { Notice } from '#ui/notice';
 import classes from './location-tab.module.css';
 
@@ -76,14 +74,14 @@ function usePlace(patient: Patient): string | null {
   const { t } = useTranslation();
   const zone = useZone();
   const moment = useMoment(zone);
-  const now = useNow();
+  const momentAt = useMomentAt(zone);
   const [strongest] = patient.estado?.potencias ?? [];
   const known = nearestHubOf(patient);
   const at = patient.sensor_info?.lastTimeOnline ?? null;
   if (!strongest) {
-    return known?.at ? t('ward.lastNear', { hub: known.hub, time: formatStamp(known.at, zone, now) }) : null;
+    return known?.at ? t('ward.lastNear', { hub: known.hub, at: momentAt(known.at) }) : null;
   }
   const { etiqueta: hub } = strongest;
   if (known?.hub === hub && known.since) return t('ward.nearSince', { hub, time: moment(known.since) });
-  return at ? t('ward.nearAt', { hub, time: formatStamp(at, zone, now) }) : t('ward.near', { hub });
+  return at ? t('ward.nearAt', { hub, at: momentAt(at) }) : t('ward.near', { hub });
 }

@@ -1,9 +1,9 @@
-import { formatMinutes } from '@vigilia/domain/duration';
+import { IconHourglass } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { below } from '#lib/breakpoints';
 import { useMedia } from '#lib/layout';
-import { formatDay } from '#lib/times';
+import { formatDay, formatDuration } from '#lib/times';
 import { STATE_LOOKS } from '#ui/state-look';
 import tones from '#ui/state-tone.module.css';
 import {
@@ -92,7 +92,9 @@ export function WeekGrid({ days, now }: WeekGridProps) {
               </span>
             ))}
           </div>
-          <span className={classes.wetHead}>{t('state.wet')}</span>
+          <span className={classes.wetHead}>
+            <IconHourglass size={14} aria-hidden="true" className={classes.hourglass} /> {t('ward.wetTime')}
+          </span>
         </div>
         {days.map(({ date }, day) => {
           const row = looks[day] ?? [];
@@ -127,7 +129,7 @@ export function WeekGrid({ days, now }: WeekGridProps) {
                 {active?.day === day && <WeekCursor cell={active.cell} />}
               </div>
               <span className={classes.wet} aria-hidden="true">
-                {wet > 0 ? formatMinutes(wet) : '–'}
+                {wet > 0 ? formatDuration(wet) : '–'}
               </span>
             </div>
           );

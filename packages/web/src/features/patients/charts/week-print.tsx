@@ -1,12 +1,12 @@
+import { IconHourglass } from '@tabler/icons-react';
 import type { Patient } from '@vigilia/contract/patients';
-import { formatMinutes } from '@vigilia/domain/duration';
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { listen } from '#lib/listen';
 import { useClockValue } from '#lib/live-clock';
 import { useCentre, useSession, useZone } from '#lib/session';
-import { formatDateTime, formatDay } from '#lib/times';
+import { formatDateTime, formatDay, formatDuration } from '#lib/times';
 import { DAY, variablesOf } from '#ui/tokens';
 import { cellLooks, type WeekDay, wetMinutes } from './week-cells';
 import { HOUR_MARKS } from './week-grid';
@@ -62,7 +62,9 @@ function Sheet({ patient, title, days, now }: WeekPrintProps) {
             <span key={hour}>{String(hour).padStart(2, '0')}</span>
           ))}
         </div>
-        <span className={classes.wet}>{t('state.wet')}</span>
+        <span className={classes.wet}>
+          <IconHourglass size={14} aria-hidden="true" className={classes.hourglass} /> {t('ward.wetTime')}
+        </span>
         {days.map((day) => {
           const looks = cellLooks(day, now);
           const wet = wetMinutes(looks);
@@ -75,7 +77,7 @@ function Sheet({ patient, title, days, now }: WeekPrintProps) {
               <div className={classes.row}>
                 <WeekRow looks={looks} />
               </div>
-              <span className={classes.wet}>{wet > 0 ? formatMinutes(wet) : '–'}</span>
+              <span className={classes.wet}>{wet > 0 ? formatDuration(wet) : '–'}</span>
             </div>
           );
         })}

@@ -53,13 +53,13 @@ const tabs = async () => {
 
 describe('the head of the dialog says how old the reading is', () => {
   test.each<[string, Partial<Patient>, string]>([
-    ['fresh', {}, 'meting 1 min oud'],
-    ['old', { estado: sensorState(1, { contact_error: true }), measuredAt: ago(75) }, 'meting 1:15 oud'],
-    ['too old to be dry', { estado: sensorState(1), measuredAt: ago(6) }, 'Laatst droog · 6 min'],
+    ['fresh', {}, 'gemeten 1 min geleden'],
+    ['old', { estado: sensorState(1, { contact_error: true }), measuredAt: ago(75) }, 'gemeten 1:15 geleden'],
+    ['too old to be dry', { estado: sensorState(1), measuredAt: ago(6) }, 'Laatst droog · 6 min geleden'],
     [
       'out of range',
       { estado: sensorState(60, { tipo: 'NNET' }), measuredAt: ago(8) },
-      'Buiten bereik · 8 min',
+      'Buiten bereik · al 8 min',
     ],
   ])('%s', async (_, more, text) => {
     open({ patients: [{ ...jan, ...more }], at: '/patient/7/week' });
@@ -76,7 +76,7 @@ describe('the head of the dialog says how old the reading is', () => {
     ward.streams[0]?.end();
     await ward.settle();
     await ward.advance(60_000);
-    await waitFor(() => expect(dialog).toHaveTextContent('Laatst droog · 2 min'));
+    await waitFor(() => expect(dialog).toHaveTextContent('Laatst droog · 2 min geleden'));
   });
 });
 

@@ -243,7 +243,7 @@ describe('lost live connection', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     await advance(3_000);
     expect(screen.getByRole('alert')).toHaveTextContent('Sinds 03:12 niet live.');
-    expect(cardOf('Anna Bakker')).toHaveTextContent('meting 1 min oud');
+    expect(cardOf('Anna Bakker')).toHaveTextContent('gemeten 1 min geleden');
     expect(screen.queryByText('live')).toBeNull();
     expect(screen.queryByText(/in orde/)).toBeNull(); // the state may have changed since
 
@@ -303,7 +303,7 @@ describe('lost live connection', () => {
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     expect(screen.getByRole('alert')).toHaveTextContent('Niet bijgewerkt sinds 03:12');
     expect(screen.queryByText('live')).toBeNull();
-    expect(cardOf('Anna Bakker')).toHaveTextContent('Laatst droog · 21 min');
+    expect(cardOf('Anna Bakker')).toHaveTextContent('Laatst droog · 21 min geleden');
     await settle();
   });
 
@@ -347,7 +347,7 @@ describe('lost live connection', () => {
     expect(banner).toBeVisible();
     expect(screen.getByText('Anna Bakker')).toBeVisible();
     expect(cardOf('Anna Bakker')).toHaveAttribute('data-state', 'off');
-    expect(cardOf('Anna Bakker')).toHaveTextContent('Laatst droog · 2 min');
+    expect(cardOf('Anna Bakker')).toHaveTextContent('Laatst droog · 2 min geleden');
 
     server.comeBack();
     await advance(60_000);
