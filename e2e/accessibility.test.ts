@@ -93,7 +93,7 @@ async function mockNothing(page: Page): Promise<void> {
     await page.route(pattern, (route) => route.fulfill({ json }));
   await mockWard(page, {
     list: { lista: [], secciones: [], serviciosAvanzados: true, revision: 1 },
-    alerts: { lista: [], pauses: [], prompts: [], care: [] },
+    alerts: { lista: [], pauses: [], prompts: [], care: [], wetFrom: 4 },
   });
 }
 

@@ -171,7 +171,7 @@ export function everyAlert(now: number, residents: readonly Patient[], me: numbe
         until: isoOf(now + 3 * 24 * 60 * MINUTE),
       });
   }
-  return { lista: alerts, pauses, prompts, care: [] };
+  return { lista: alerts, pauses, prompts, care: [], wetFrom: 4 };
 }
 
 const isoOf = (at: number): string => new Date(at).toISOString();

@@ -60,10 +60,11 @@ export async function mockWard(page: Page, first: Ward): Promise<(ward: Ward) =>
   await page.route('**/api/boards/live*', (route) => {
     const { list, alerts } = ward;
     const snapshot = { lista: list.lista, secciones: list.secciones };
-    const care = { lista: alerts.care.filter(({ until }) => until !== null) };
+    const { pauses, wetFrom } = alerts;
+    const besides = { care: alerts.care.filter(({ until }) => until !== null), pauses, wetFrom };
     const boardAlerts = { lista: alerts.lista.map(boardAlert) };
     return route.fulfill({
-      body: textOf({ screen, snapshot, care, alerts: boardAlerts }),
+      body: textOf({ screen, snapshot, besides, alerts: boardAlerts }),
       contentType: FEED,
     });
   });

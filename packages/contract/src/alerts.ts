@@ -79,13 +79,15 @@ export const recentCare = z.object({
 });
 export type RecentCare = z.output<typeof recentCare>;
 
-const besides = z.object({
+export const besides = z.object({
   /** Those that have not ended. */
   pauses: z.array(pause),
   /** The questions about unrecorded changes. */
   prompts: z.array(carePrompt),
   /** The newest first. */
   care: z.array(recentCare),
+  /** The band from which somebody wet gets an alert now; at night it may be another than by day. */
+  wetFrom: z.union([z.literal(4), z.literal(5)]),
 });
 /** What is shown beside the alerts of a centre. */
 export type Besides = z.output<typeof besides>;

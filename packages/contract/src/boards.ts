@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { alert, recentCare } from './alerts';
+import { alert, besides, pause, recentCare } from './alerts';
 import { endpoint } from './endpoint';
 import { currentState, patient } from './patients';
 import { BOARD_LIVE, BOARD_PAIR, BOARD_PAIRED } from './routes';
@@ -157,8 +157,16 @@ export const boardAlert = alert
 export type BoardAlert = z.output<typeof boardAlert>;
 
 /** Care that was just recorded and that something follows. */
-export const boardCare = recentCare.pick({ paciente: true, kind: true, at: true }).extend({ until: instant });
+const boardCare = recentCare.pick({ paciente: true, kind: true, at: true }).extend({ until: instant });
 export type BoardCare = z.output<typeof boardCare>;
+
+/** Why somebody has no alert; neither who paused it nor the reason. */
+export const boardBesides = z.object({
+  care: z.array(boardCare),
+  pauses: z.array(pause.pick({ paciente: true, kinds: true })),
+  wetFrom: besides.shape.wetFrom,
+});
+export type BoardBesides = z.output<typeof boardBesides>;
 
 export const boardScreen = z.object({
   /** Null: somebody who is signed in looks at it. */
@@ -179,7 +187,7 @@ export const boardSnapshot = z.object({
 });
 export type BoardSnapshot = z.output<typeof boardSnapshot>;
 
-/** The events of a board's live feed; `screen`, `snapshot`, `care`, `alerts` and `version` come first. */
+/** The events of a board's live feed; `screen`, `snapshot`, `besides`, `alerts` and `version` come first. */
 export const BOARD_EVENTS = {
   screen: boardScreen,
   snapshot: boardSnapshot,
@@ -187,7 +195,7 @@ export const BOARD_EVENTS = {
   baja: z.object({ id }),
   alerts: z.object({ lista: z.array(boardAlert) }),
   alert: boardAlert,
-  care: z.object({ lista: z.array(boardCare) }),
+  besides: boardBesides,
   version: z.object({ version: z.string() }),
 } as const;
 

@@ -19,6 +19,7 @@ export function cardColour(patient: CardPatient, moment: Moment): CardColour {
     case 'disconnected':
       return 'yellow';
     case 'dry':
+      return 'dry';
     case 'wet':
       return BAND_COLOURS[patient.estado?.estado_filtrado ?? 1] ?? 'error';
   }

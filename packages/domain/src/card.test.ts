@@ -109,7 +109,7 @@ describe('status, colour and bars', {
     ['state 1', { estado: withState(1) }, 'dry', 'dry', 0],
     ['state 2', { estado: withState(2) }, 'dry', 'dry', 0],
     ['state 3', { estado: withState(3) }, 'wet', 'level1', 1],
-    ['state 3 with the no-urine alarm', { estado: withState(3), noUrineAlarm: true }, 'dry', 'level1', 1],
+    ['state 3 with the no-urine alarm', { estado: withState(3), noUrineAlarm: true }, 'dry', 'dry', 1],
     ['state 4', { estado: withState(4) }, 'wet', 'level2', 2],
     ['state 4 with the no-urine alarm', { estado: withState(4), noUrineAlarm: true }, 'wet', 'level2', 2],
     ['state 5', { estado: withState(5) }, 'wet', 'level3', 3],

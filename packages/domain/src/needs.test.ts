@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Moment } from './freshness';
-import { countNeeds, countPatientsWithNeeds, countPatientsWithoutNeeds, needsOf } from './needs';
+import { needsOf } from './needs';
 
 const estado = { tipo: 'SON', estado_filtrado: 1, resistive_event_type: 0, contact_error: false };
 const carla = {
@@ -70,33 +69,4 @@ const TABLE: [string, Partial<typeof carla> & { lastBand?: number | null }, stri
 
 test.each(TABLE)('%s', { tags: ['R-LIST-12'] }, (_, patient, needs) => {
   expect(needsOf({ ...carla, ...patient })).toEqual(needs);
-});
-
-test('countNeeds counts every need, countPatientsWithNeeds every patient once', {
-  tags: ['R-LIST-12'],
-}, () => {
-  const patients = TABLE.map(([, patient]) => ({ ...carla, ...patient }));
-  expect(countNeeds(patients)).toEqual({
-    'to-change': 6,
-    'to-turn': 4,
-    'no-urine': 1,
-    'out-of-range': 5,
-    'sensor-problem': 7,
-  });
-  expect(countPatientsWithNeeds(patients)).toBe(18);
-});
-
-test.each<[string, Moment, string[]]>([
-  [
-    'fresh',
-    { now: Date.parse('2026-03-01T09:26:00.000Z'), connection: 'live' },
-    ['dry', 'band 3', 'face-down without the rotation alarm', 'no urine without its alarm'],
-  ],
-  ['too old', { now: Date.parse('2026-03-01T09:31:00.000Z'), connection: 'live' }, []],
-  ['connection lost', { now: Date.parse('2026-03-01T09:26:00.000Z'), connection: 'lost' }, []],
-])('patients without needs are those with a state known now: %s', (_, moment, names) => {
-  const withoutNeeds = TABLE.filter(
-    ([, patient]) => countPatientsWithoutNeeds([{ ...carla, ...patient }], moment) === 1,
-  ).map(([name]) => name);
-  expect(withoutNeeds).toEqual(names);
 });

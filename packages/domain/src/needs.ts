@@ -1,12 +1,11 @@
 import { type AlarmPatient, alarmsOf } from './alarms';
 import { lastKnownWetMinutes, measuredStatus } from './card';
-import { isStale, type Moment } from './freshness';
 
 /** What the strip above the cards counts, in its order (R-LIST-12). */
 export const NEEDS = ['to-change', 'to-turn', 'no-urine', 'out-of-range', 'sensor-problem'] as const;
 export type Need = (typeof NEEDS)[number];
 
-/** All needs of a patient, in the order of the strip. */
+/** The needs that a patient's state shows, in the order of the strip. Alerts may add to them: ward-groups.ts. */
 export function needsOf(patient: AlarmPatient): Need[] {
   const status = measuredStatus(patient);
   const alarms = alarmsOf(patient);
@@ -22,25 +21,6 @@ export function needsOf(patient: AlarmPatient): Need[] {
       (status === 'off' && patient.estado !== null),
   };
   return NEEDS.filter((need) => present[need]);
-}
-
-export function countNeeds(patients: readonly AlarmPatient[]): Record<Need, number> {
-  const counts = { 'to-change': 0, 'to-turn': 0, 'no-urine': 0, 'out-of-range': 0, 'sensor-problem': 0 };
-  for (const patient of patients) for (const need of needsOf(patient)) counts[need] += 1;
-  return counts;
-}
-
-/** The number in the tab's title: a patient with several needs counts once. */
-export const countPatientsWithNeeds = (patients: readonly AlarmPatient[]): number =>
-  patients.filter((patient) => needsOf(patient).length > 0).length;
-
-/** Patients whose state is known now and who have no need. Without a sensor or a fresh reading it is not known. */
-export const countPatientsWithoutNeeds = (patients: readonly AlarmPatient[], moment: Moment): number =>
-  patients.filter((patient) => needsOf(patient).length === 0 && isKnown(patient, moment)).length;
-
-function isKnown(patient: AlarmPatient, moment: Moment): boolean {
-  const status = measuredStatus(patient);
-  return (status === 'dry' || status === 'wet') && !isStale(patient.measuredAt, moment);
 }
 
 /** Bands 4 and 5. A patient who was wet when the sensor went off or out of range still has to be changed. */

@@ -17,7 +17,7 @@ const alert = (id: number, more: Partial<Alert> = {}): Alert => ({
 });
 const list = (lista: Alert[], prompts: AlertList['prompts'] = []): AlertList => ({
   lista,
-  ...{ pauses: [], prompts, care: [] },
+  ...{ pauses: [], prompts, care: [], wetFrom: 4 },
 });
 
 test('somebody goes to an alert after some minutes; to one of eight nobody goes', () => {

@@ -151,7 +151,7 @@ const READING = [
   /^input Zoek (in .+|op naam)$/,
   /^sort /,
   /^select Sorteren$/,
-  /^button (Afdelingen: Alle afdelingen|\d+ [a-z ]+|Op urgentie|Op kamer|Meldingen.*)$/,
+  /^button (Afdelingen: Alle afdelingen|\d+ [a-z ]+( \d+ zonder iemand)?|Op urgentie|Op kamer|Meldingen.*)$/,
   /^button (Vorige maand|Maand: .+|Volgende maand)$/,
   /^button (Langst nat|Langste wachttijd|Hoogste niveau|Uren in gebruik|Keren buiten bereik)$/,
   /^a (Aan de slag|Locatie|Afdelingen|Hubsleutels|Wandborden|Back-ups|Uitgeschreven bewoners|Instellingen)$/,

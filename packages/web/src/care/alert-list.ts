@@ -1,6 +1,7 @@
 // chunk: cards
 import type { Alert, AlertChange, AlertList, CarePrompt, Pause, RecentCare } from '@vigilia/contract/alerts';
-import { isMoreUrgent, PRIORITIES } from '@vigilia/domain/alerts/kinds';
+import { callsSomebody, compareAlerts } from '@vigilia/domain/alerts/ward-alert';
+import type { WardCare } from '@vigilia/domain/ward-groups';
 import { isMe, type Session } from '#lib/session';
 
 /** The list after one change. Unchanged alerts stay the same objects, so that only one card renders. */
@@ -12,33 +13,14 @@ export const patchAlerts = ({ lista }: AlertList, { alert, ...besides }: AlertCh
 /** In place of the one with its id; an ended one leaves the list. */
 export function withAlert(lista: readonly Alert[], alert: Alert): Alert[] {
   const others = lista.filter(({ id }) => id !== alert.id);
-  return alert.status === 'ended' ? others : [...others, alert].sort(byUrgency);
+  return alert.status === 'ended' ? others : [...others, alert].sort(compareAlerts);
 }
 
-type Rank = Pick<Alert, 'id' | 'priority' | 'since'>;
-
-/** By priority, then the longest waiting first, as the server lists them. */
-export const byUrgency = (a: Rank, b: Rank): number =>
-  PRIORITIES.indexOf(a.priority) - PRIORITIES.indexOf(b.priority) ||
-  Date.parse(a.since) - Date.parse(b.since) ||
-  a.id - b.id;
-
-/** Another alert speaks for a hidden one; what is only for information calls nobody. */
-export const callsSomebody = ({ hidden, priority }: Pick<Alert, 'hidden' | 'priority'>): boolean =>
-  !hidden && priority !== 'info';
-
-/** Nobody is on the way, and nobody has put it off. */
-export const isUntaken = (alert: Alert): boolean => alert.status === 'open' && callsSomebody(alert);
-
-/** Of one resident's alerts the one of highest priority that is not put off, whatever its kind; one without anybody first. */
-export const loudestOf = (alerts: readonly Alert[]): Alert | undefined =>
-  alerts
-    .filter(({ status }) => status !== 'snoozed')
-    .reduce<Alert | undefined>((top, each) => (top && !isLouder(each, top) ? top : each), undefined);
-
-const isLouder = (one: Alert, other: Alert): boolean =>
-  isMoreUrgent(one.priority, other.priority) ||
-  (one.priority === other.priority && one.status === 'open' && other.status !== 'open');
+/** The same for the decision who is in which group. */
+export const wardCareOf = ({ lista, ...besides }: AlertList): WardCare => ({
+  lista: lista.map((alert) => ({ ...alert, paciente: alert.paciente?.id ?? null })),
+  ...besides,
+});
 
 /** What the card of one resident shows of alerts. */
 export interface ResidentAlerts {

@@ -1,6 +1,9 @@
 import type { Alert } from '@vigilia/contract/alerts';
+import type { Patient } from '@vigilia/contract/patients';
+import { wetnessOf } from '@vigilia/domain/alerts/alert-subject';
 import type { TFunction } from 'i18next';
 import { fullName } from '#lib/full-name';
+import { STATE_LOOKS } from '#ui/state-look';
 
 /** "102 · Jan de Vries", the name of a hub, or that nothing is measured at all. */
 export function titleOf(t: TFunction, { paciente, numeroHabitacion, hub, kind }: Alert): string {
@@ -14,10 +17,26 @@ export const saysSince = (kind: Alert['kind']): kind is 'silence' | 'undelivered
   kind === 'silence' || kind === 'undelivered';
 
 /** What it is about. */
-export function whatOf(t: TFunction, { kind, of, since }: Alert, moment: (at: string) => string): string {
+export function whatOf(
+  t: TFunction,
+  alert: Pick<Alert, 'kind' | 'of' | 'since'>,
+  moment: (at: string) => string,
+  resident: Patient | null,
+): string {
+  const { kind, of, since } = alert;
   if (saysSince(kind)) return t(`alert.${kind}`, { time: moment(since) });
   if (kind === 'unconfirmed') return t(of === 'turned' ? 'alert.stillLies' : 'alert.stillWet');
-  return t(`alert.kind.${kind}`);
+  return wetnessText(t, alert, resident) ?? t(`alert.kind.${kind}`);
+}
+
+/** "Very wet" in place of "To change", as on the card; undefined where it is about something else. */
+export function wetnessText(
+  t: TFunction,
+  alert: Parameters<typeof wetnessOf>[0],
+  resident: Parameters<typeof wetnessOf>[1],
+): string | undefined {
+  const band = wetnessOf(alert, resident);
+  return band === null ? undefined : t(STATE_LOOKS[`level${(band - 2) as 2 | 3}`].textKey);
 }
 
 /** As colleagues call each other: there is little room on a card. */

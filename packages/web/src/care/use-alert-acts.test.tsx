@@ -38,7 +38,13 @@ function open() {
 const end = (client: QueryClient) =>
   writeAlertEvent(client, undefined, {
     event: 'alert',
-    data: { alert: { ...wet, status: 'ended', ended: 'cleared' }, pauses: [], prompts: [], care: [] },
+    data: {
+      alert: { ...wet, status: 'ended', ended: 'cleared' },
+      pauses: [],
+      prompts: [],
+      care: [],
+      wetFrom: 4,
+    },
   });
 const shown = (client: QueryClient) => client.getQueryData(queryKey)?.lista.map(({ id }) => id);
 

@@ -1,5 +1,5 @@
 import { type Instant, SECOND, toInstant } from '@vigilia/domain/instant';
-import { createContext, use, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { createContext, use, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { type Clock, wallClock as timers } from './load-chunk';
 import { whenReleased } from './press';
 import { CLOCK_TOLERANCE, onServerTime } from './server-time';
@@ -110,6 +110,17 @@ export function useNowByAge(instants: readonly (Instant | null)[], age: number):
   const ticker = useTicker();
   useClockValue((now) => instants.filter((at) => at !== null && now - at > age).length);
   return ticker.now();
+}
+
+/** The time, renewed only when what is derived from it changes. */
+export function useNowOf(read: (now: Instant) => string): Instant {
+  const ticker = useTicker();
+  const value = useClockValue(read);
+  const [known, setKnown] = useState(() => ({ value, now: ticker.now() }));
+  if (known.value === value) return known.now;
+  const next = { value, now: ticker.now() };
+  setKnown(next);
+  return next.now;
 }
 
 /** When each of these was last online, parsed once for a list; none while it is not loaded. */

@@ -41,6 +41,7 @@ export const alertList = (lista: Alert[] = [], more: Partial<AlertList> = {}): A
   pauses: [],
   prompts: [],
   care: [],
+  wetFrom: 4,
   ...more,
 });
 

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { Alert, AlertList } from '@vigilia/contract/alerts';
+import type { Alert, AlertChange, AlertList } from '@vigilia/contract/alerts';
 import { expect } from 'vitest';
 import { patchAlerts } from '#care/alert-list';
 import { openWard } from './open-ward';
@@ -26,7 +26,7 @@ export async function openAlerts(alerts: AlertList, { answers = {}, ...more }: O
   stream?.send('alerts', alerts);
   await ward.settle();
   const sendAlert = async (alert: Alert) => {
-    const change = { alert, pauses: [], prompts: [], care: [] };
+    const change: AlertChange = { alert, pauses: [], prompts: [], care: [], wetFrom: 4 };
     listed = patchAlerts(listed, change);
     stream?.send('alert', change);
     await ward.settle();

@@ -88,7 +88,7 @@ export const QUIET_HOME = {
   'GET /api/about': { body: { demo: false, accounts: [], usersHost: '', version: 'test' } },
   'GET /api/pacientes/list': { body: ward(patient(1, 'Maria', 'van den Berg', '101')) },
   'GET /api/live': () => ({ response: liveStream().response }),
-  'GET /api/alerts/list': { body: { lista: [], pauses: [], prompts: [], care: [] } },
+  'GET /api/alerts/list': { body: { lista: [], pauses: [], prompts: [], care: [], wetFrom: 4 } },
   'GET /api/alerts/counts': { body: { lista: [] } },
   'GET /api/duty/list': { body: { lista: [] } },
   'GET /api/staff/list': { body: { lista: [] } },

@@ -6,6 +6,8 @@ export const boards: Shape<typeof nl.boards> = {
   one: 'Wall board',
   residents_one: '{{count}} resident',
   residents_other: '{{count}} residents',
+  onRound: '{{count}} on your round',
+  noCalls: 'No calls. {{groups}}',
   more: 'and {{count}} more',
   nobody: 'Nobody lives in these sections',
   page: 'Page {{page}} of {{pages}}',

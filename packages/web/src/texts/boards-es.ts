@@ -6,6 +6,8 @@ export const boards: Shape<typeof nl.boards> = {
   one: 'Pantalla de pared',
   residents_one: '{{count}} residente',
   residents_other: '{{count}} residentes',
+  onRound: '{{count}} en la ronda',
+  noCalls: 'Sin llamadas. {{groups}}',
   more: 'y {{count}} más',
   nobody: 'En estas secciones no vive nadie',
   page: 'Página {{page}} de {{pages}}',

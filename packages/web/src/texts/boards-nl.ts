@@ -4,6 +4,8 @@ export const boards = {
   one: 'Wandbord',
   residents_one: '{{count}} bewoner',
   residents_other: '{{count}} bewoners',
+  onRound: '{{count}} tijdens de ronde',
+  noCalls: 'Geen oproepen. {{groups}}',
   more: 'en nog {{count}}',
   nobody: 'In deze afdelingen woont niemand',
   page: 'Pagina {{page}} van {{pages}}',

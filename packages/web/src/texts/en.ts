@@ -200,7 +200,6 @@ export const en: Texts = {
     outOfRange: 'out of range',
     sensor: 'sensor',
     well: 'well',
-    unknown: 'not measured',
   },
   patients: {
     room: 'Room {{room}}',
@@ -233,7 +232,13 @@ export const en: Texts = {
     order: 'Order',
     byUrgency: 'By urgency',
     byRoom: 'By room',
-    group: { high: 'Now', medium: 'Soon', low: 'On your round', others: 'Everybody else, by room' },
+    group: {
+      high: 'Now',
+      medium: 'Soon',
+      low: 'On your round',
+      waiting: 'Waiting',
+      others: 'Everybody else, by room',
+    },
     cards: 'Residents',
     nobody: 'Nobody right now',
     nobodyHint: 'For this choice nobody needs you now.',

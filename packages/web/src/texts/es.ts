@@ -201,7 +201,6 @@ export const es: Texts = {
     outOfRange: 'fuera de alcance',
     sensor: 'sensor',
     well: 'bien',
-    unknown: 'sin medición',
   },
   patients: {
     room: 'Habitación {{room}}',
@@ -234,7 +233,13 @@ export const es: Texts = {
     order: 'Orden',
     byUrgency: 'Por urgencia',
     byRoom: 'Por habitación',
-    group: { high: 'Ahora', medium: 'Pronto', low: 'En la ronda', others: 'Los demás, por habitación' },
+    group: {
+      high: 'Ahora',
+      medium: 'Pronto',
+      low: 'En la ronda',
+      waiting: 'En espera',
+      others: 'Los demás, por habitación',
+    },
     cards: 'Residentes',
     nobody: 'Nadie en este momento',
     nobodyHint: 'Para esta selección nadie te necesita ahora.',

@@ -202,7 +202,6 @@ export const nl = {
     outOfRange: 'buiten bereik',
     sensor: 'sensor',
     well: 'in orde',
-    unknown: 'zonder meting',
   },
   patients: {
     room: 'Kamer {{room}}',
@@ -236,7 +235,13 @@ export const nl = {
     order: 'Volgorde',
     byUrgency: 'Op urgentie',
     byRoom: 'Op kamer',
-    group: { high: 'Nu', medium: 'Straks', low: 'Tijdens de ronde', others: 'Alle anderen, op kamer' },
+    group: {
+      high: 'Nu',
+      medium: 'Straks',
+      low: 'Tijdens de ronde',
+      waiting: 'Wacht',
+      others: 'Alle anderen, op kamer',
+    },
     cards: 'Bewoners',
     nobody: 'Niemand op dit moment',
     nobodyHint: 'Voor deze keuze heeft nu niemand je nodig.',

@@ -34,7 +34,7 @@ const LONGEST_PAUSE = { ROLE_ENFERMERA: DAY, ROLE_CENTRO: 7 * DAY } as const;
 export function alertRoutes({ serve, serveRecord }: Router, db: Database): void {
   serve(contract.listAlerts, async (_, { centre, now, access }) => {
     const alerts = await listAlerts(db, centre.id);
-    const besides = await readBesides(db, centre.id, now);
+    const { besides } = await readBesides(db, centre.id, now);
     access.about(named(alerts, besides));
     return presentList(alerts, besides);
   });
@@ -113,7 +113,7 @@ async function requireResident(db: Db, { actor, access }: Context, id: number): 
 /** Whom a list shows, each once. */
 const named = (
   alerts: readonly AlertRow[],
-  { pauses, prompts, care }: contract.Besides = { pauses: [], prompts: [], care: [] },
+  { pauses, prompts, care }: Omit<contract.Besides, 'wetFrom'> = { pauses: [], prompts: [], care: [] },
 ): number[] => {
   const ids = [
     ...alerts.flatMap(residentsOf),

@@ -58,10 +58,19 @@ describe('the list', () => {
           ...{ endedAt: null, ended: null },
         },
       ],
-      ...{ pauses: [], prompts: [], care: [] },
+      ...{ pauses: [], prompts: [], care: [], wetFrom: 4 },
     });
     await home.get(`/api/pacientes/baja/${anna}`, ana);
     expect((await list()).lista).toEqual([]);
+  });
+
+  test('says from which band somebody wet gets an alert, by day and at night', async () => {
+    await home.post('/api/alerts/policy', { nightFrom: '11:00', nightTo: '12:00', wetNightFrom: '5' }, ana);
+    const wetFrom = async (localTime: string) => {
+      home.clock.set(`2026-11-15T${localTime}:00.000+01:00`);
+      return (await list()).wetFrom;
+    };
+    expect([await wetFrom('10:59'), await wetFrom('11:00')]).toEqual([4, 5]);
   });
 
   test('is ordered by priority, then by since', async () => {

@@ -1,5 +1,5 @@
-import type { Alert, AlertChange, AlertList, RecentCare } from '@vigilia/contract/alerts';
-import type { BoardAlert, BoardCare, BoardPatient } from '@vigilia/contract/boards';
+import type { Alert, AlertChange, AlertList, Besides } from '@vigilia/contract/alerts';
+import type { BoardAlert, BoardBesides, BoardCare, BoardPatient } from '@vigilia/contract/boards';
 import type { Patient, PatientList } from '@vigilia/contract/patients';
 import type { StreamEvent } from '#http/event-stream';
 
@@ -18,7 +18,7 @@ export class BoardView {
   /** Since when the access log last named everybody. */
   private readonly logged = new Set<number>();
   private readonly unlogged = new Set<number>();
-  private sentCare = '';
+  private sentBesides = '';
 
   constructor(private readonly choice: BoardChoice) {}
 
@@ -48,14 +48,14 @@ export class BoardView {
       case 'baja':
         return this.shown.delete((JSON.parse(json) as { id: number }).id) ? [{ event, json }] : [];
       case 'alerts': {
-        const { lista: all, care } = JSON.parse(json) as AlertList;
+        const { lista: all, ...besides } = JSON.parse(json) as AlertList;
         const lista = all.flatMap((alert) => this.alert(alert));
-        return [...this.care(care), { event, json: JSON.stringify({ lista }) }];
+        return [...this.besides(besides), { event, json: JSON.stringify({ lista }) }];
       }
       case 'alert': {
-        const { alert, care } = JSON.parse(json) as AlertChange;
+        const { alert, ...besides } = JSON.parse(json) as AlertChange;
         const alerts = alert ? this.alert(alert) : [];
-        return [...alerts.map((alert) => ({ event, json: JSON.stringify(alert) })), ...this.care(care)];
+        return [...alerts.map((alert) => ({ event, json: JSON.stringify(alert) })), ...this.besides(besides)];
       }
       case 'version':
         return [{ event, json }];
@@ -125,15 +125,21 @@ export class BoardView {
     };
   }
 
-  /** What follows the care of residents whom it shows, when it is not what was sent last. */
-  private care(recent: readonly RecentCare[]): StreamEvent[] {
-    const lista = recent.flatMap(({ paciente, kind, at, until }): BoardCare[] =>
-      until !== null && this.shown.has(paciente) ? [{ paciente, kind, at, until }] : [],
-    );
-    const json = JSON.stringify({ lista });
-    if (json === this.sentCare) return [];
-    this.sentCare = json;
-    return [{ event: 'care', json }];
+  /** Why residents whom it shows have no alert, when it is not what was sent last. */
+  private besides({ care, pauses, wetFrom }: Besides): StreamEvent[] {
+    const besides: BoardBesides = {
+      care: care.flatMap(({ paciente, kind, at, until }): BoardCare[] =>
+        until !== null && this.shown.has(paciente) ? [{ paciente, kind, at, until }] : [],
+      ),
+      pauses: pauses
+        .filter(({ paciente }) => this.shown.has(paciente))
+        .map(({ paciente, kinds }) => ({ paciente, kinds })),
+      wetFrom,
+    };
+    const json = JSON.stringify(besides);
+    if (json === this.sentBesides) return [];
+    this.sentBesides = json;
+    return [{ event: 'besides', json }];
   }
 
   /** Of a resident of its sections, of a hub, or of the whole home; others are not sent. */

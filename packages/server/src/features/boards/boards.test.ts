@@ -295,10 +295,13 @@ describe('what a board is sent', () => {
     await record(bert, 'changed');
     const feed = await watch((await board({ secciones: [home.section] })).token);
     const until = new Date(home.clock.now() + 15 * 60_000).toISOString();
-    expect(await feed.next('care')).toEqual({ lista: [{ paciente: anna, kind: 'changed', at, until }] });
+    expect(await feed.next('besides')).toEqual({
+      care: [{ paciente: anna, kind: 'changed', at, until }],
+      ...{ pauses: [], wetFrom: 4 },
+    });
     await record(anna, 'toileted');
     await home.db.run(sql`update care_action set voided_at = recorded_at where patient_id = ${anna}`);
-    expect(await feed.next('care')).toEqual({ lista: [] });
+    expect(await feed.next('besides')).toMatchObject({ care: [] });
   });
 
   test('rooms in place of names: no name leaves the server, nor in an alert', async () => {

@@ -1,12 +1,16 @@
 import { Button, SegmentedControl, Skeleton } from '@mantine/core';
-import { IconCloudOff, IconMoodSmile } from '@tabler/icons-react';
+import { IconCloudOff, IconHourglass, IconMoodSmile } from '@tabler/icons-react';
 import type { Alert, AlertList as Alerts } from '@vigilia/contract/alerts';
 import { PRIORITIES } from '@vigilia/domain/alerts/kinds';
+import { countGroups, isCalm } from '@vigilia/domain/ward-counts';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { alertsByResident, NO_ALERTS, withAlert } from '#care/alert-list';
+import { alertsByResident, NO_ALERTS, wardCareOf, withAlert } from '#care/alert-list';
 import { useAlertList } from '#care/alerts-query';
 import { useLinkedAlert } from '#care/linked-alert';
+import { useResidentOf, useResidents } from '#care/residents';
+import { useWardGroups, type WardGroups } from '#care/use-ward-groups';
+import { sentenceOf } from '#care/ward-sentence';
 import { useConnectionState } from '#lib/connection-state';
 import { focusHeading } from '#lib/heading-focus';
 import { useKeptFocus } from '#lib/kept-focus';
@@ -20,7 +24,7 @@ import { Notice } from '#ui/notice';
 import classes from './alert-list.module.css';
 import { AlertRow } from './alert-row';
 import { useDuty } from './alerts.queries';
-import { useWaitingResidents, WaitingRows } from './waiting-rows';
+import { WaitingRows, waitingResidents } from './waiting-rows';
 
 const ROWS = [1, 2, 3];
 
@@ -56,9 +60,10 @@ function Groups({ alerts }: { alerts: Alerts }) {
   const rows = acting && !shown.some(({ id }) => id === acting.id) ? withAlert(shown, acting) : shown;
   const session = useSession();
   const known = useMemo(() => alertsByResident(alerts, session), [alerts, session]);
-  const waiting = useWaitingResidents(known);
-  // While the connection is lost nobody can say that nobody is needed.
-  const isKnown = useConnectionState().kind !== 'lost';
+  const residents = useResidents();
+  const residentOf = useResidentOf();
+  const groups = useWardGroups(residents);
+  const waiting = waitingResidents(residents, groups, known);
   const keptFocus = useKeptFocus<HTMLDivElement>((part, item) => {
     const next = (item && firstButton(item)) ?? firstButton(part);
     if (next) next.focus();
@@ -76,9 +81,6 @@ function Groups({ alerts }: { alerts: Alerts }) {
           label: `${t(FILTER_TEXTS[value])} ${byFilter[value].length}`,
         }))}
       />
-      {rows.length === 0 && waiting.length === 0 && filter === 'all' && isKnown && (
-        <Notice icon={IconMoodSmile} text="alert.empty" />
-      )}
       {rows.length === 0 && filter !== 'all' && (
         <p className={classes.none} role="status">
           {t('alert.emptyFilter')}{' '}
@@ -100,6 +102,7 @@ function Groups({ alerts }: { alerts: Alerts }) {
                 <AlertRow
                   key={alert.id}
                   alert={alert}
+                  resident={residentOf(alert)}
                   known={known.get(alert.paciente?.id ?? 0) ?? NO_ALERTS}
                   onActs={(opened) => setActing(opened ? alert : null)}
                   expanded={expanded === alert.id}
@@ -111,8 +114,29 @@ function Groups({ alerts }: { alerts: Alerts }) {
         );
       })}
       {waiting.length > 0 && filter === 'all' && <WaitingRows residents={waiting} />}
+      {filter === 'all' && <Besides isEmpty={rows.length + waiting.length === 0} {...{ alerts, groups }} />}
     </div>
   );
+}
+
+interface BesidesProps {
+  alerts: Alerts;
+  groups: WardGroups;
+  /** There is no row above it. */
+  isEmpty: boolean;
+}
+
+/** Who is counted and has no row, or that nobody needs anybody. */
+function Besides({ alerts, groups, isEmpty }: BesidesProps) {
+  const { t } = useTranslation();
+  // While the connection is lost nobody can say that nobody is needed.
+  const isLost = useConnectionState().kind === 'lost';
+  const isCalmNow = useMemo(() => isCalm(groups, wardCareOf(alerts).lista), [groups, alerts]);
+  const sentence = sentenceOf(t, countGroups(groups.values()));
+  if (isLost) return null;
+  if (!isEmpty) return sentence && <p className={classes.none}>{t('alert.besides', { groups: sentence })}</p>;
+  if (isCalmNow) return <Notice icon={IconMoodSmile} text="alert.empty" />;
+  return <Notice icon={IconHourglass} text="alert.empty" hint={sentence || t('patients.emptyHint')} />;
 }
 
 const FILTER_TEXTS = { all: 'alert.all', mine: 'alert.filterMine', sections: 'alert.mySections' } as const;

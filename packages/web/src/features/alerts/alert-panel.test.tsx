@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
-import type { Alert } from '@vigilia/contract/alerts';
+import type { Alert, AlertList } from '@vigilia/contract/alerts';
+import type { Patient } from '@vigilia/contract/patients';
 import { SECOND } from '@vigilia/domain/instant';
 import { describe, expect, test } from 'vitest';
 import { DEAD_TIME } from '#care/use-act-guard';
@@ -7,7 +8,7 @@ import { alertList, alertOf, careOf, eventsOf, takenBy } from '#testing/alerts';
 import { anna, bert, carla, openAlertSheet } from '#testing/open-alerts';
 import { whereAmI } from '#testing/open-app';
 import { ago, openWard } from '#testing/open-ward';
-import { noor } from '#testing/people';
+import { noor, sensorState } from '#testing/people';
 
 const wet = alertOf(7, anna, { priority: 'low', since: ago(9) });
 const turn = alertOf(8, bert, { kind: 'turn' });
@@ -133,6 +134,62 @@ describe('the panel', () => {
     await advance(6 * SECOND);
     expect(sheet.getByText('Geen meldingen')).toBeVisible();
     expect(row).not.toBeInTheDocument();
+  });
+
+  describe('nobody is needed only when everybody is measured and nobody is counted', () => {
+    const measured = (patient: Patient, more: Partial<Patient> = {}): Patient => ({
+      ...patient,
+      ...{ sensor: patient.id, measuredAt: ago(1), estado: sensorState(1) },
+      ...more,
+    });
+    const veryWet = { estado: sensorState(5), soiledSince: ago(43) };
+    const NOBODY = 'Niemand heeft je nu nodig.';
+    const open = (patients: Patient[], alerts: AlertList = alertList()) =>
+      openAlertSheet(alerts, { patients });
+
+    test('everybody is well', { tags: ['R-LIST-18'] }, async () => {
+      const { sheet } = await open([measured(anna), measured(bert)]);
+      expect(sheet.getByText(NOBODY)).toBeVisible();
+    });
+
+    test.each<[string, Patient[], AlertList, string]>([
+      ['nobody is measured', [anna, bert], alertList(), '2 zonder meting'],
+      ['very wet for some minutes', [measured(anna, veryWet)], alertList(), '1 sinds kort'],
+      [
+        'wet at night',
+        [measured(anna, { estado: sensorState(4) })],
+        alertList([], { wetFrom: 5 }),
+        '1 zonder haast',
+      ],
+      [
+        'paused',
+        [measured(anna, veryWet)],
+        alertList([], {
+          pauses: [
+            { paciente: 1, kinds: [], reason: 'rest', until: ago(-60), by: { id: 2, nombre: 'Noor' } },
+          ],
+        }),
+        '1 gepauzeerd',
+      ],
+    ])('not: %s', { tags: ['R-LIST-18'] }, async (_, patients, alerts, sentence) => {
+      const { sheet } = await open(patients, alerts);
+      expect(sheet.getByText(sentence)).toBeVisible();
+      expect(sheet.queryByText(NOBODY)).toBeNull();
+    });
+
+    test('a row says how wet and how long as the card does, below it who has no row', async () => {
+      const noUrine = { noUrineAlarm: true, noUrine: true, lastUrineTime: ago(403) };
+      const { sheet } = await open(
+        [measured(anna, veryWet), measured(bert, noUrine), carla],
+        alertList([
+          alertOf(7, anna, { since: ago(12) }),
+          alertOf(8, bert, { kind: 'no-urine', since: ago(43) }),
+        ]),
+      );
+      expect(sheet.getByRole('button', { name: /101 · Anna.*Zeer nat ·\sal\s43\smin/ })).toBeVisible();
+      expect(sheet.getByRole('button', { name: /102 · Bert.*Geen urine ·\sal\s6:43/ })).toBeVisible();
+      expect(sheet.getByText('Zonder melding: 1 zonder meting')).toBeVisible();
+    });
   });
 
   test('empty says so; hidden alerts are not shown', async () => {

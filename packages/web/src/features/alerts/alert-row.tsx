@@ -1,5 +1,7 @@
 import { IconBellX, IconBellZ, IconChevronDown } from '@tabler/icons-react';
 import type { Alert } from '@vigilia/contract/alerts';
+import type { Patient } from '@vigilia/contract/patients';
+import { alertSince } from '@vigilia/domain/alerts/alert-subject';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActsBar } from '#care/acts-bar';
@@ -14,6 +16,8 @@ import classes from './alert-row.module.css';
 
 interface AlertRowProps {
   alert: Alert;
+  /** Null: it is about a hub or the home, or they are not in the list. */
+  resident: Patient | null;
   /** What else is known of its resident. */
   known: ResidentAlerts;
   /** Whether its acts are shown. */
@@ -24,7 +28,7 @@ interface AlertRowProps {
 }
 
 /** One alert: who, what and how long, who is going, and the one act that comes next. */
-export function AlertRow({ alert, known, onActs, expanded, onToggle }: AlertRowProps) {
+export function AlertRow({ alert, resident, known, onActs, expanded, onToggle }: AlertRowProps) {
   const { t } = useTranslation();
   const zone = useZone();
   const moment = useMoment(zone);
@@ -34,7 +38,8 @@ export function AlertRow({ alert, known, onActs, expanded, onToggle }: AlertRowP
   const subject = { ...known, alert, alerts: [alert], prompt: null, resident: alert.paciente };
   const { next } = useActs(subject);
   const mine = isMe(session, alert.owner);
-  const lasting = useLasting(alert.since);
+  const lasting = useLasting(alertSince(alert, resident));
+  const what = whatOf(t, alert, moment, resident);
   return (
     <li
       className={classes.row}
@@ -55,7 +60,7 @@ export function AlertRow({ alert, known, onActs, expanded, onToggle }: AlertRowP
             <IconChevronDown size={16} aria-hidden="true" className={classes.chevron} />
           </span>
           <span className={classes.what}>
-            {whatOf(t, alert, moment)}
+            {what}
             {!saysSince(alert.kind) && ` ·\u00a0${lasting.replaceAll(' ', '\u00a0')}`}
             {alert.step > 0 && alert.status === 'open' && ` · ${t('alert.escalated')}`}
           </span>
@@ -90,7 +95,7 @@ export function AlertRow({ alert, known, onActs, expanded, onToggle }: AlertRowP
             next={next.slice(0, 1)}
             who={subjectOf(alert)}
             title={titleOf(t, alert)}
-            about={whatOf(t, alert, moment)}
+            about={what}
             quiet
             onOpen={onActs}
           />

@@ -1,5 +1,5 @@
+import { isUntaken } from '@vigilia/domain/alerts/ward-alert';
 import { useEffect, useMemo } from 'react';
-import { isUntaken } from '#care/alert-list';
 import { useAlertList } from '#care/alerts-query';
 import { useIdCentro } from '#lib/session';
 import { setTitleMark } from '#lib/title';

@@ -1,7 +1,7 @@
 // chunk: later
 import { UnstyledButton } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
-import { isUntaken } from '#care/alert-list';
+import { isUntaken } from '@vigilia/domain/alerts/ward-alert';
 import { useAlertList } from '#care/alerts-query';
 import { useTexts } from '#lib/i18n';
 import visuallyHidden from '#ui/visually-hidden.module.css';

@@ -108,7 +108,7 @@ function PastRow({ alert }: { alert: Alert }) {
           {alert.endedAt !== null && ` – ${formatStamp(alert.endedAt, zone, now)}`}
         </span>
         <span className={classes.title}>{titleOf(t, alert)}</span>
-        <span className={classes.what}>{whatOf(t, alert, moment)}</span>
+        <span className={classes.what}>{whatOf(t, alert, moment, null)}</span>
         <span className={classes.end}>
           {alert.ended ? t(`alert.ended.${alert.ended}`) : t('alert.open')}
           {alert.unattended && <strong> · {t('alert.wasUnattended')}</strong>}

@@ -1,9 +1,10 @@
 import type { Alert } from '@vigilia/contract/alerts';
 import type { Priority } from '@vigilia/domain/alerts/kinds';
+import { isUntaken } from '@vigilia/domain/alerts/ward-alert';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isUntaken } from '#care/alert-list';
 import { titleOf, whatOf } from '#care/alert-texts';
+import { useResidentOf } from '#care/residents';
 import { announceAll } from '#lib/announce';
 import { useMoment } from '#lib/moment';
 import { useZone } from '#lib/session';
@@ -19,6 +20,7 @@ export function useAlertAnnouncements(alerts: readonly Alert[] | null, idCentro:
   const { t } = useTranslation();
   const moment = useMoment(useZone());
   const known = useRef<Known | null>(null);
+  const residentOf = useResidentOf();
   useEffect(() => {
     if (!alerts) return;
     const calling = alerts.filter(isUntaken);
@@ -35,8 +37,10 @@ export function useAlertAnnouncements(alerts: readonly Alert[] | null, idCentro:
     const fresh = calling.filter(({ id, priority }) => !before.said.get(id)?.has(priority));
     for (const urgency of ['assertive', 'polite'] as const) {
       const said = fresh.filter(({ priority }) => (priority === 'low') === (urgency === 'polite'));
-      const texts = said.map((alert) => `${titleOf(t, alert)}: ${whatOf(t, alert, moment)}`);
+      const texts = said.map(
+        (alert) => `${titleOf(t, alert)}: ${whatOf(t, alert, moment, residentOf(alert))}`,
+      );
       announceAll(texts, (count) => t('alert.manyNew', { count }), urgency);
     }
-  }, [alerts, idCentro, t, moment]);
+  }, [alerts, idCentro, t, moment, residentOf]);
 }

@@ -1,7 +1,7 @@
 import type { Alert } from '@vigilia/contract/alerts';
+import { isUntaken } from '@vigilia/domain/alerts/ward-alert';
 import { type Instant, SECOND } from '@vigilia/domain/instant';
 import { useCallback, useEffect, useRef } from 'react';
-import { isUntaken } from '#care/alert-list';
 import { useTicker } from '#lib/live-clock';
 import { useInterval } from '#lib/use-interval';
 import { getSound, setSound } from './sound-state';

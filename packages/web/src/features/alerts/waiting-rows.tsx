@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Patient } from '@vigilia/contract/patients';
 import { useTranslation } from 'react-i18next';
 import { ActsBar } from '#care/acts-bar';
 import type { ResidentAlerts } from '#care/alert-list';
 import { awaitedCare, careText } from '#care/care-text';
+import type { WardGroups } from '#care/use-ward-groups';
 import { fullName } from '#lib/full-name';
-import { useClockValue, useTicker } from '#lib/live-clock';
+import { useTicker } from '#lib/live-clock';
 import { useMomentAt } from '#lib/moment';
-import { patientsQuery } from '#lib/patients-query';
-import { useIdCentro, useZone } from '#lib/session';
+import { useZone } from '#lib/session';
 import groups from './alert-list.module.css';
 import classes from './alert-row.module.css';
 
@@ -18,17 +17,17 @@ interface Waiting {
 }
 
 /** Residents without an alert whose care something follows: readings may still show it, or they are asked again. */
-export function useWaitingResidents(known: ReadonlyMap<number, ResidentAlerts>): readonly Waiting[] {
-  const { data } = useQuery({ ...patientsQuery(useIdCentro()), enabled: false });
-  const ticker = useTicker();
-  const waiting = (now: number) =>
-    [...known].filter(([, { alert, care }]) => alert === null && awaitedCare(care, now));
-  useClockValue((now) => waiting(now).length);
-  return waiting(ticker.now()).flatMap(([id, known]) => {
-    const resident = data?.lista.find((each) => each.id === id);
-    return resident ? [{ resident, known }] : [];
+export const waitingResidents = (
+  residents: readonly Patient[],
+  groups: WardGroups,
+  known: ReadonlyMap<number, ResidentAlerts>,
+): readonly Waiting[] =>
+  residents.flatMap((resident) => {
+    const alerts = known.get(resident.id);
+    const { alert = null, waiting = [] } = groups.get(resident.id) ?? {};
+    const isFollowed = waiting.includes('confirming') || waiting.includes('asked-again');
+    return alerts && alert === null && isFollowed ? [{ resident, known: alerts }] : [];
   });
-}
 
 /** What was done about them, so that nobody goes a second time. */
 export function WaitingRows({ residents }: { residents: readonly Waiting[] }) {

@@ -1,5 +1,6 @@
 import type { BoardAlert, BoardPatient } from '@vigilia/contract/boards';
-import { byUrgency, callsSomebody } from '#care/alert-list';
+import { callsSomebody, compareAlerts } from '@vigilia/domain/alerts/ward-alert';
+import type { Grouped } from '@vigilia/domain/ward-groups';
 
 /** One place in the strip: a resident, a hub or the home, with the alert that is said first. */
 export interface BoardCall {
@@ -7,44 +8,29 @@ export interface BoardCall {
   readonly resident: BoardPatient | null;
 }
 
-const STATUSES = ['open', 'taken', 'snoozed'];
-
 /** Nobody is going comes before somebody is on the way, now before soon, the longest waiting first. */
-const byStatus = (a: BoardAlert, b: BoardAlert): number =>
-  STATUSES.indexOf(a.status) - STATUSES.indexOf(b.status) || byUrgency(a, b);
-
-/** The alert that a tile shows, by resident. */
-export function firstAlerts(alerts: readonly BoardAlert[]): ReadonlyMap<number, BoardAlert> {
-  const first = new Map<number, BoardAlert>();
-  for (const alert of alerts.filter(callsSomebody).sort(byStatus))
-    if (alert.paciente !== null && !first.has(alert.paciente)) first.set(alert.paciente, alert);
-  return first;
-}
+const compareCalls = ({ alert: a }: BoardCall, { alert: b }: BoardCall): number =>
+  Number(a.status === 'taken') - Number(b.status === 'taken') || compareAlerts(a, b);
 
 /**
  * Who needs somebody now or soon, each once: first where nobody is going, then where somebody is on the way. What can wait
  * for the round, and what was put off, is on the tiles alone. The silence of the home has the whole screen.
  */
 export function callsOf(
-  alerts: readonly BoardAlert[],
   residents: readonly BoardPatient[],
+  groups: ReadonlyMap<number, Grouped<BoardAlert>>,
+  alerts: readonly BoardAlert[],
 ): readonly BoardCall[] {
-  const byId = new Map(residents.map((resident) => [resident.id, resident]));
-  const called = new Set<number>();
-  const calls: BoardCall[] = [];
-  for (const alert of alerts.filter(isCall).sort(byStatus)) {
-    if (alert.paciente === null) calls.push({ alert, resident: null });
-    else {
-      const resident = byId.get(alert.paciente);
-      if (!resident || called.has(alert.paciente)) continue;
-      called.add(alert.paciente);
-      calls.push({ alert, resident });
-    }
-  }
-  return calls;
+  const ofResidents = residents.flatMap((resident): BoardCall[] => {
+    const { group, alert = null } = groups.get(resident.id) ?? {};
+    return alert && (group === 'high' || group === 'medium') ? [{ alert, resident }] : [];
+  });
+  const ofHome = alerts.filter(isCallOfHome).map((alert): BoardCall => ({ alert, resident: null }));
+  return [...ofResidents, ...ofHome].sort(compareCalls);
 }
 
-const isCall = (alert: BoardAlert): boolean =>
+const isCallOfHome = (alert: BoardAlert): boolean =>
+  alert.paciente === null &&
   callsSomebody(alert) &&
   alert.kind !== 'silence' &&
   alert.status !== 'snoozed' &&

@@ -1,6 +1,7 @@
 import type { BoardAlert, BoardPatient } from '@vigilia/contract/boards';
+import { groupResidents } from '@vigilia/domain/ward-groups';
 import { describe, expect, test } from 'vitest';
-import { callsOf, firstAlerts, silentSince } from './board-calls';
+import { callsOf, silentSince } from './board-calls';
 import { type BoardEvent, boardAfter, NOTHING_YET } from './board-state';
 
 const resident = (id: number, room: string, more: Partial<BoardPatient> = {}): BoardPatient => ({
@@ -29,12 +30,14 @@ const START: BoardEvent = {
 };
 
 describe('events of the feed', () => {
-  test('what follows care is replaced as a whole', () => {
+  test('why somebody has no alert is replaced as a whole', () => {
     const at = '2026-11-15T09:00:00.000Z';
-    const lista = [{ paciente: 1, kind: 'changed', at, until: '2026-11-15T09:15:00.000Z' } as const];
-    const before = after(START, { event: 'care', data: { lista } });
-    expect(before.care).toBe(lista);
-    expect(boardAfter(before, { event: 'care', data: { lista: [] } }).care).toEqual([]);
+    const care = [{ paciente: 1, kind: 'changed' as const, at, until: '2026-11-15T09:15:00.000Z' }];
+    const data = { care, pauses: [{ paciente: 2, kinds: [] }], wetFrom: 5 as const };
+    const before = after(START, { event: 'besides', data });
+    expect(before.besides).toBe(data);
+    const nothing = { ...data, care: [], pauses: [] };
+    expect(boardAfter(before, { event: 'besides', data: nothing }).besides).toEqual(nothing);
   });
 
   test('a change keeps the place and every other object; a new room or section sorts', () => {
@@ -66,7 +69,11 @@ describe('events of the feed', () => {
 
 describe('who is on top', () => {
   const residents = [1, 2, 3, 4, 5, 6].map((id) => resident(id, String(id)));
-  const ids = (alerts: BoardAlert[]) => callsOf(alerts, residents).map(({ alert }) => alert.id);
+  const NOW = Date.parse('2026-11-15T09:30:00.000Z');
+  const groupsOf = (lista: BoardAlert[]) =>
+    groupResidents(residents, { lista, ...NOTHING_YET.besides }, { now: NOW, connection: 'live' });
+  const ids = (alerts: BoardAlert[]) =>
+    callsOf(residents, groupsOf(alerts), alerts).map(({ alert }) => alert.id);
 
   test('nobody going before somebody on the way, now before soon, the longest first; each resident once', () => {
     const earlier = '2026-11-15T08:00:00.000Z';
@@ -94,16 +101,13 @@ describe('who is on top', () => {
 
   test('a hub is there; a tile shows also what can wait, but not what is hidden', () => {
     expect(ids([alert(1, null, { kind: 'hub', hub: 'Gang' })])).toEqual([1]);
-    const first = firstAlerts([
+    const groups = groupsOf([
       alert(1, 1, { priority: 'low' }),
       alert(2, 1, { status: 'taken', priority: 'high' }),
       alert(3, 2, { status: 'snoozed' }),
       alert(4, 3, { hidden: true }),
     ]);
-    expect([...first].map(([id, { id: alertId }]) => [id, alertId])).toEqual([
-      [1, 1],
-      [2, 3],
-    ]);
+    expect([1, 2, 3].map((id) => groups.get(id)?.alert?.id)).toEqual([2, 3, undefined]);
   });
 
   test('the silence of the home is known by its alert', () => {

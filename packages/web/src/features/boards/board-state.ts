@@ -1,7 +1,7 @@
 import type {
   BOARD_EVENTS,
   BoardAlert,
-  BoardCare,
+  BoardBesides,
   BoardScreen,
   BoardSnapshot,
 } from '@vigilia/contract/boards';
@@ -15,11 +15,16 @@ export interface BoardState {
   readonly screen: BoardScreen | null;
   readonly snapshot: BoardSnapshot | null;
   readonly alerts: readonly BoardAlert[];
-  /** What was recorded and waits for readings, or until it is asked again. */
-  readonly care: readonly BoardCare[];
+  /** Why somebody has no alert. */
+  readonly besides: BoardBesides;
 }
 
-export const NOTHING_YET: BoardState = { screen: null, snapshot: null, alerts: [], care: [] };
+export const NOTHING_YET: BoardState = {
+  screen: null,
+  snapshot: null,
+  alerts: [],
+  besides: { care: [], pauses: [], wetFrom: 4 },
+};
 
 /** Every section that an administrator chose for it was removed since: it shows nobody, which says nothing about anybody. */
 export const hasLostSections = ({ screen, snapshot }: BoardState): boolean =>
@@ -53,8 +58,8 @@ export function boardAfter(state: BoardState, { event, data }: BoardEvent): Boar
       const others = state.alerts.filter(({ id }) => id !== data.id);
       return { ...state, alerts: data.endedAt === null ? [...others, data] : others };
     }
-    case 'care':
-      return { ...state, care: data.lista };
+    case 'besides':
+      return { ...state, besides: data };
     // Also of a newer server, before the schemas are there.
     default:
       return state;

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 
 /** The state of the tile says it already, in its own words. */
 export const isAboutState = ({ kind }: BoardAlert): boolean =>
-  kind === 'wet' || kind === 'out-of-range' || kind === 'contact' || kind === 'sensor';
+  kind === 'out-of-range' || kind === 'contact' || kind === 'sensor';
 
 /** What an alert is about, short enough for a wall. */
 export function kindText(t: TFunction, { kind, of }: BoardAlert): string {

@@ -1,6 +1,8 @@
 import { IconBellZ, IconHourglass, IconWalk } from '@tabler/icons-react';
 import type { BoardAlert, BoardCare, BoardPatient } from '@vigilia/contract/boards';
+import { alertSince } from '@vigilia/domain/alerts/alert-subject';
 import { memo } from 'react';
+import { wetnessText } from '#care/alert-texts';
 import { fullName } from '#lib/full-name';
 import { useTexts } from '#lib/i18n';
 import { useClockValue, useTicker } from '#lib/live-clock';
@@ -38,7 +40,8 @@ export const BoardTile = memo(function BoardTile(props: BoardTileProps) {
   const text = () => {
     // In place of a state that calls somebody a second time.
     if (awaited) return `${t(`alert.care.${awaited.kind}`)} ${momentAt(awaited.at)}`;
-    return alert && !isAboutState(alert) ? kindText(t, alert) : t(textKey);
+    if (!alert) return t(textKey);
+    return wetnessText(t, alert, resident) ?? (isAboutState(alert) ? t(textKey) : kindText(t, alert));
   };
   return (
     <li
@@ -61,7 +64,7 @@ export const BoardTile = memo(function BoardTile(props: BoardTileProps) {
         {awaited ? (
           <IconHourglass className={classes.icon} aria-hidden="true" />
         ) : (
-          <TileTime alert={alert} since={alert && !isAboutState(alert) ? alert.since : since} />
+          <TileTime alert={alert} since={alert ? alertSince(alert, resident) : since} />
         )}
       </span>
     </li>

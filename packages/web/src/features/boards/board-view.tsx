@@ -3,21 +3,31 @@ import {
   IconCircleCheck,
   IconCloudOff,
   IconHeartbeat,
+  IconHourglass,
   IconLayoutOff,
   type TablerIcon,
 } from '@tabler/icons-react';
-import type { BoardScreen, BoardSnapshot } from '@vigilia/contract/boards';
+import type {
+  BoardAlert,
+  BoardBesides,
+  BoardPatient,
+  BoardScreen,
+  BoardSnapshot,
+} from '@vigilia/contract/boards';
 import { SECOND } from '@vigilia/domain/instant';
+import { countGroups, isCalm } from '@vigilia/domain/ward-counts';
+import { changingWithTime, type Grouped, groupResidents } from '@vigilia/domain/ward-groups';
 import { type CSSProperties, useMemo, useSyncExternalStore } from 'react';
+import { sentenceOf } from '#care/ward-sentence';
 import { fullName } from '#lib/full-name';
 import { useTexts } from '#lib/i18n';
 import { listen } from '#lib/listen';
-import { useClockValue, useTicker } from '#lib/live-clock';
+import { useClockValue, useNowOf, useTicker } from '#lib/live-clock';
 import type { ConnectionState } from '#lib/live-connection';
 import { useMoment } from '#lib/moment';
 import { formatTime } from '#lib/times';
 import { BoardCallTile } from './board-call';
-import { callsOf, firstAlerts, silentSince } from './board-calls';
+import { callsOf, silentSince } from './board-calls';
 import { type BoardLayout, boardLayout } from './board-layout';
 import type { BoardParts } from './board-parts';
 import { type BoardState, hasLostSections } from './board-state';
@@ -43,7 +53,7 @@ const PAGE_TIME = 10 * SECOND;
 export function BoardView({ state, connection, roomOnly, parts }: BoardViewProps) {
   const t = useTexts();
   const ticker = useTicker();
-  const { screen, snapshot, alerts, care } = state;
+  const { screen, snapshot, alerts, besides } = state;
   const zone = screen?.centro.zona ?? knownZone();
   const moment = useMoment(zone);
   const clock = useClockValue((now) => (zone === null ? '' : formatTime(now, zone)));
@@ -67,7 +77,7 @@ export function BoardView({ state, connection, roomOnly, parts }: BoardViewProps
     return words(IconLayoutOff, t('boards.noSection'), t('boards.noSectionHint', { name: screen.nombre }));
   return (
     <Board
-      {...{ screen, snapshot, alerts, care }}
+      {...{ screen, snapshot, alerts, besides }}
       clock={clock}
       live={connection.kind === 'live'}
       roomOnly={roomOnly || screen.roomOnly}
@@ -76,7 +86,7 @@ export function BoardView({ state, connection, roomOnly, parts }: BoardViewProps
   );
 }
 
-interface BoardProps extends Pick<BoardState, 'alerts' | 'care'> {
+interface BoardProps extends Pick<BoardState, 'alerts' | 'besides'> {
   screen: BoardScreen;
   snapshot: BoardSnapshot;
   clock: string;
@@ -85,13 +95,13 @@ interface BoardProps extends Pick<BoardState, 'alerts' | 'care'> {
   parts: BoardParts;
 }
 
-function Board({ screen, snapshot, alerts, care, clock, live, roomOnly, parts }: BoardProps) {
+function Board({ screen, snapshot, alerts, besides, clock, live, roomOnly, parts }: BoardProps) {
   const t = useTexts();
   const { width, height } = useWindowSize();
   const place = placeOf(screen, snapshot);
   const residents = snapshot.lista;
-  const calls = useMemo(() => callsOf(alerts, residents), [alerts, residents]);
-  const first = useMemo(() => firstAlerts(alerts), [alerts]);
+  const groups = useGroups(residents, alerts, besides);
+  const calls = useMemo(() => callsOf(residents, groups, alerts), [residents, groups, alerts]);
   const names = !roomOnly && residents.some((resident) => fullName(resident) !== '');
   const layout = useMemo(
     () => boardLayout({ width, height, residents: residents.length, calls: calls.length, names }),
@@ -114,10 +124,7 @@ function Board({ screen, snapshot, alerts, care, clock, live, roomOnly, parts }:
         <p className={classes.clock}>{clock}</p>
       </header>
       {calls.length === 0 ? (
-        <p className={classes.calm}>
-          <IconCircleCheck className={classes.calmIcon} stroke={1.75} aria-hidden="true" />
-          {t('alert.emptyHint')}
-        </p>
+        <NoCalls groups={groups} alerts={alerts} />
       ) : (
         <ul
           className={classes.calls}
@@ -125,7 +132,7 @@ function Board({ screen, snapshot, alerts, care, clock, live, roomOnly, parts }:
           aria-label={t('alert.title')}
         >
           {calls.slice(0, layout.calls.shown).map((call) => (
-            <BoardCallTile key={call.alert.id} {...{ call, names, parts }} />
+            <BoardCallTile key={call.alert.id} {...{ call, names }} />
           ))}
           {hidden > 0 && <li className={classes.rest}>{t('boards.more', { count: hidden })}</li>}
         </ul>
@@ -137,8 +144,8 @@ function Board({ screen, snapshot, alerts, care, clock, live, roomOnly, parts }:
           {shown.map((resident) => (
             <BoardTile
               key={resident.id}
-              alert={first.get(resident.id)}
-              care={care.find(({ paciente }) => paciente === resident.id)}
+              alert={groups.get(resident.id)?.alert ?? undefined}
+              care={besides.care.find(({ paciente }) => paciente === resident.id)}
               zone={screen.centro.zona}
               {...{ resident, parts }}
               nameLines={nameLines}
@@ -157,6 +164,46 @@ function Board({ screen, snapshot, alerts, care, clock, live, roomOnly, parts }:
         )}
       </footer>
     </main>
+  );
+}
+
+/** Who is in which group, by the same decision as in the list. */
+function useGroups(
+  residents: readonly BoardPatient[],
+  lista: readonly BoardAlert[],
+  besides: BoardBesides,
+): ReadonlyMap<number, Grouped<BoardAlert>> {
+  const now = useNowOf((now) => changingWithTime(residents, besides, { now, connection: 'live' }));
+  return useMemo(
+    () => groupResidents(residents, { lista, ...besides }, { now, connection: 'live' }),
+    [residents, lista, besides, now],
+  );
+}
+
+/** In place of the calls: that nobody needs anybody, or how many are on the tiles alone. */
+function NoCalls({
+  groups,
+  alerts,
+}: {
+  groups: ReadonlyMap<number, Grouped>;
+  alerts: readonly BoardAlert[];
+}) {
+  const t = useTexts();
+  if (isCalm(groups, alerts))
+    return (
+      <p className={classes.calm}>
+        <IconCircleCheck className={classes.calmIcon} stroke={1.75} aria-hidden="true" />
+        {t('alert.emptyHint')}
+      </p>
+    );
+  const low = [...groups.values()].filter(({ group }) => group === 'low').length;
+  const onRound = low > 0 ? [t('boards.onRound', { count: low })] : [];
+  const sentence = [...onRound, sentenceOf(t, countGroups(groups.values()))].filter(Boolean).join(' · ');
+  return (
+    <p className={classes.calm} data-waiting>
+      <IconHourglass className={classes.calmIcon} stroke={1.75} aria-hidden="true" />
+      {t('boards.noCalls', { groups: sentence })}
+    </p>
   );
 }
 

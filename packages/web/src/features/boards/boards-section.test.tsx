@@ -10,7 +10,7 @@ import { seriousAxeViolations } from '#testing/axe';
 import { fakeServer } from '#testing/fake-server';
 import { ana } from '#testing/people';
 import { BoardForm } from './board-form';
-import type { BoardState } from './board-state';
+import { type BoardState, NOTHING_YET } from './board-state';
 import { BoardView } from './board-view';
 import { BoardsSection } from './boards-section';
 
@@ -55,7 +55,7 @@ test('a board whose sections were all removed says so, on the wall and in the se
       centro: { nombre: 'Huize Zonnehof', zona: 'Europe/Amsterdam' },
     },
     snapshot: { lista: [], secciones: sections },
-    ...{ alerts: [], care: [] },
+    ...{ alerts: [], besides: NOTHING_YET.besides },
   });
   const parts = { look: vi.fn(), figure: vi.fn() };
   const view = (shown: BoardState) => (

@@ -42,7 +42,7 @@ export function PatientsPage({ actions, firstSteps }: PatientsPageProps) {
   return (
     <Page
       title={t('nav.patient_list')}
-      count={view.withNeeds}
+      count={view.counts.withNeeds}
       subtitle={<WardClock live={connection.kind === 'live'} />}
       actions={
         <>

@@ -1,5 +1,3 @@
-import { ASKED_FOR } from '@vigilia/domain/alerts/care-prompt';
-import { UNDO_WITHIN } from '@vigilia/domain/alerts/recent-care';
 import type { Instant } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
 import { compareAlerts, presentAlert } from '#features/alerts/view/alert.presenter';
@@ -58,8 +56,8 @@ export class CentreAlerts {
     try {
       // Those that were shown are read too, so that a missed notification of an end does not leave one on the screens.
       const rows = await listAlerts(this.db, this.centroId, [...noted, ...(before?.keys() ?? [])]);
-      const { pauses, prompts, care } = await readBesides(this.db, this.centroId, now);
-      const besides = JSON.stringify({ pauses, prompts, care }).slice(1, -1);
+      const read = await readBesides(this.db, this.centroId, now);
+      const besides = JSON.stringify(read.besides).slice(1, -1);
       const alerts = rows
         .sort(compareAlerts)
         .map((row) => ({ row, json: JSON.stringify(presentAlert(row)) }));
@@ -69,12 +67,7 @@ export class CentreAlerts {
         alerts.filter(({ row }) => row.endedAt === null).map(({ row, json }) => [row.id, json]),
       );
       this.besides = besides;
-      this.freshUntil = Math.min(
-        Number.POSITIVE_INFINITY,
-        ...pauses.map(({ until }) => Date.parse(until)),
-        ...prompts.map(({ at }) => Date.parse(at) + ASKED_FOR),
-        ...care.map(({ recordedAt, until }) => Date.parse(until ?? recordedAt) + (until ? 0 : UNDO_WITHIN)),
-      );
+      this.freshUntil = read.freshUntil;
       // Whoever subscribed before the first read waits for its list.
       if (before && changed.length > 0)
         this.publish(

@@ -3,11 +3,12 @@ import { hostname } from 'node:os';
 import { type Instant, SECOND } from '@vigilia/domain/instant';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#clock';
-import type { Database } from '#db/database';
+import type { Database, Db } from '#db/database';
 import { type DatabaseTime, databaseTime } from '#db/database-time';
 import { RetryDelay } from '#retry-delay';
+import type { ClockSetting } from './clock-step.store';
 import { hasEnded } from './process-liveness';
-import { type Beaten, beat, type Holder, LEASE, release } from './watch.store';
+import { type Beaten, beat, type Holder, isHeldBy, LEASE, release } from './watch.store';
 
 export interface HeartbeatNeeds {
   readonly db: Database;
@@ -21,8 +22,6 @@ export interface HeartbeatNeeds {
 interface HeartbeatHandlers {
   /** Whether this process does not watch as it should. */
   readonly isFailing: () => boolean;
-  /** Whether looks are under way. */
-  readonly isLooking: () => boolean;
   /** Called after each beat, with the shards that were ours before it. */
   readonly onBeat: (before: readonly number[]) => void;
 }
@@ -48,6 +47,8 @@ export class Heartbeat {
   private readonly databaseTime: DatabaseTime;
   private readonly retry = new RetryDelay();
   private last: ClockTimes | undefined;
+  /** Changes with the beat that notices it. */
+  clock: ClockSetting = { offset: 0, since: 0 };
   private result: Beaten = { ours: new Map(), failingElsewhere: false };
   /** The beat that is under way. */
   running: Promise<void> | undefined;
@@ -89,16 +90,19 @@ export class Heartbeat {
   timeToLook(): Instant | undefined {
     const times = this.times();
     const { last } = this;
-    const step = last ? clockStep(last, times) : 0;
-    if (last && times.monotonic - last.monotonic < LEASE && step === 0) return times.wall;
-    const isDeferred = step !== 0 && this.handlers.isLooking();
-    if (!isDeferred && this.retry.isDue(times.monotonic)) this.beat();
+    if (last && this.isRecent(times.monotonic) && clockStep(last, times) === 0) return times.wall;
+    if (this.retry.isDue(times.monotonic)) this.beat();
     return undefined;
   }
 
-  /** What was deferred until then is due now. */
-  onLooksEnded(): void {
-    this.timeToLook();
+  /** Whether a shard is ours, as far as this process knows. */
+  holds(shard: number): boolean {
+    return this.isRecent(this.needs.clock.monotonic()) && this.ours.has(shard);
+  }
+
+  /** And as the database knows, at the end of a transaction. */
+  async holdsIn(db: Db, shard: number): Promise<boolean> {
+    return (await isHeldBy(db, this.holder, shard)) && this.holds(shard);
   }
 
   async release(): Promise<void> {
@@ -109,19 +113,22 @@ export class Heartbeat {
     const { last, handlers } = this;
     const times = this.times();
     const step = last ? clockStep(last, times) : 0;
-    // A look that is under way goes by the clock as it was, and so do its alerts until it has ended.
-    const isDeferred = step !== 0 && handlers.isLooking();
-    const now = isDeferred ? times.wall - step : times.wall;
+    const elapsed = last ? times.monotonic - last.monotonic : 0;
     const before = [...this.ours.keys()];
     this.result = await beat(this.needs.db, this.holder, {
-      ...{ now, step: isDeferred ? 0 : step, failing: handlers.isFailing(), databaseTime: this.databaseTime },
-      last: last && { at: last.wall, elapsed: times.monotonic - last.monotonic },
+      ...{ now: times.wall, step, failing: handlers.isFailing(), databaseTime: this.databaseTime },
+      last: last && { at: last.wall, elapsed },
       // Only of one that ran before us: what starts after us takes over by itself.
       isDead: last === undefined ? hasEnded : () => false,
     });
-    this.last = { wall: now, monotonic: times.monotonic };
+    this.last = times;
+    if (step !== 0) this.clock = { offset: this.clock.offset + step, since: times.wall - elapsed };
     this.retry.succeeded();
     handlers.onBeat(before);
+  }
+
+  private isRecent(monotonic: number): boolean {
+    return this.last !== undefined && monotonic - this.last.monotonic < LEASE;
   }
 
   private times(): ClockTimes {

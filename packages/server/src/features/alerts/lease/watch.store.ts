@@ -3,7 +3,6 @@ import { SHARDS } from '@vigilia/domain/shards';
 import type { Db } from '#db/database';
 import type { DatabaseTime } from '#db/database-time';
 import { sql } from '#db/sql';
-import { moveOpenAlerts } from './clock-step.store';
 
 /** How often a process says that it watches; milliseconds. */
 export const BEAT_INTERVAL = 3_000;
@@ -80,23 +79,26 @@ export async function beat(db: Db, holder: Holder, options: Beat): Promise<Beate
       return row?.holder !== holder.id && (!row || row.until <= time || isDead(row));
     });
     const ours = new Map<number, Instant>();
-    const taken: number[] = [];
     for (const shard of [...held, ...free].slice(0, share)) {
       const row = known.get(shard);
       const before = row?.holder === holder.id ? last : undefined;
       const elapsed = before ? before.elapsed : Math.abs(time - (row?.beatAt ?? time));
       const isGap = row !== undefined && (elapsed > GAP || step !== 0);
       ours.set(shard, row && !isGap ? row.watchedSince : now);
-      if (row && row.holder !== holder.id) taken.push(shard);
       if (isGap) await insertGap(db, shard, before?.at ?? now - elapsed, now);
     }
     await writeShards(db, holder, ours, { time, failing });
-    if (step !== 0) await moveOpenAlerts(db, held, { step, now });
-    if (taken.length > 0) await moveOpenAlerts(db, taken, { step: 0, now });
     const surplus = held.slice(share);
     if (surplus.length > 0) await giveUp(db, holder, time, surplus);
     return { ours, failingElsewhere: rows.some(({ shard, failing }) => failing && !ours.has(shard)) };
   });
+}
+
+/** As the last statement of a transaction: what it wrote is there for whoever takes over after it. */
+export async function isHeldBy(db: Db, holder: Holder, shard: number): Promise<boolean> {
+  const row = await db.maybe(sql`
+    select from watch where shard = ${shard} and holder = ${holder.id}::uuid`);
+  return row !== undefined;
 }
 
 const ALL_SHARDS = Array.from({ length: SHARDS }, (_, shard) => shard);

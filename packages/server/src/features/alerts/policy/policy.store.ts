@@ -15,12 +15,17 @@ export async function readPolicy(db: Db, centroId: number): Promise<AlertPolicy>
 
 /** What decides now whether somebody is called. */
 export async function readCallRules(db: Db, centroId: number, now: Instant): Promise<CallRules> {
+  const { policy, isNight, until } = await readNight(db, centroId, now);
+  return { policy, nightUntil: isNight ? until : null };
+}
+
+/** The policy, whether it is night in the home, and until when. */
+export async function readNight(db: Db, centroId: number, now: Instant) {
   const row = await db.one<{ zona: string; policy: Partial<AlertPolicy> | null }>(sql`
     select zona, policy from centre left join alert_policy on alert_policy.centro_id = centre.id
     where centre.id = ${centroId}`);
   const policy = { ...DEFAULT_POLICY, ...row.policy };
-  const { isNight, until } = nightAt(row.zona, policy, now);
-  return { policy, nightUntil: isNight ? until : null };
+  return { policy, ...nightAt(row.zona, policy, now) };
 }
 
 /** What is not among `changes` stays, also when somebody else changes that at the same time. */

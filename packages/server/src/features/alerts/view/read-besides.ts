@@ -1,17 +1,32 @@
 import type { Besides } from '@vigilia/contract/alerts';
+import { ASKED_FOR } from '@vigilia/domain/alerts/care-prompt';
+import { UNDO_WITHIN } from '@vigilia/domain/alerts/recent-care';
 import type { Instant } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
-import { readPolicy } from '#features/alerts/policy/policy.store';
+import { readNight } from '#features/alerts/policy/policy.store';
 import { readCarePrompts } from '#stores/care-prompt.store';
 import { presentPause } from './alert.presenter';
 import { listPauses } from './pause.store';
 import { readRecentCare } from './recent-care.store';
 
-export async function readBesides(db: Db, centroId: number, now: Instant): Promise<Besides> {
-  const { confirmAfter } = await readPolicy(db, centroId);
+/** What is shown beside the alerts of a centre, and when the first of it is over. */
+export async function readBesides(
+  db: Db,
+  centroId: number,
+  now: Instant,
+): Promise<{ besides: Besides; freshUntil: Instant }> {
+  const { policy, isNight, until: nightEdge } = await readNight(db, centroId, now);
+  const pauses = (await listPauses(db, centroId, now)).map(presentPause);
+  const prompts = await readCarePrompts(db, centroId, now);
+  const care = await readRecentCare(db, centroId, policy.confirmAfter, now);
+  const wetFrom = isNight ? policy.wetNightFrom : policy.wetFrom;
   return {
-    pauses: (await listPauses(db, centroId, now)).map(presentPause),
-    prompts: await readCarePrompts(db, centroId, now),
-    care: await readRecentCare(db, centroId, confirmAfter, now),
+    besides: { pauses, prompts, care, wetFrom },
+    freshUntil: Math.min(
+      nightEdge ?? Number.POSITIVE_INFINITY,
+      ...pauses.map(({ until }) => Date.parse(until)),
+      ...prompts.map(({ at }) => Date.parse(at) + ASKED_FOR),
+      ...care.map(({ recordedAt, until }) => Date.parse(until ?? recordedAt) + (until ? 0 : UNDO_WITHIN)),
+    ),
   };
 }

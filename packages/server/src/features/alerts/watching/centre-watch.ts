@@ -1,13 +1,25 @@
 import type { Change } from '@vigilia/domain/alerts/reconcile';
 import { type Instant, SECOND } from '@vigilia/domain/instant';
+import { shardOf } from '@vigilia/domain/shards';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '#db/database';
+import type { Database, Db } from '#db/database';
 import { CareWatch } from '#features/alerts/care/care-watch';
 import { CentreFacts, type ResidentUpdate } from '#features/alerts/facts/centre-facts';
 import type { WatchedCentre } from '#features/alerts/facts/facts.store';
 import { AlertDecisions } from '#features/alerts/judging/alert-decisions';
+import { type ClockSetting, moveOpenAlerts } from '#features/alerts/lease/clock-step.store';
+import type { Heartbeat } from '#features/alerts/lease/heartbeat';
 import { RetryDelay } from '#retry-delay';
 import { applyChanges } from './apply-changes';
+
+interface CentreWatchNeeds {
+  readonly db: Database;
+  readonly log: FastifyBaseLogger;
+  readonly heartbeat: Pick<Heartbeat, 'holds' | 'holdsIn'>;
+}
+
+/** Nothing is wrong with the home: it is looked at again after the next beat, if it is still ours. */
+export class NoLongerWatched extends Error {}
 
 /** So long after a look the next one follows for stored readings, also when they seem to change nothing. */
 const LOOK_AFTER_UPDATES = 5 * SECOND;
@@ -19,24 +31,32 @@ const LOOK_AFTER_UPDATES = 5 * SECOND;
 export class CentreWatch {
   /** When to look next, if nothing happens; a moment that has passed: now. */
   dueAt: Instant = 0;
+  /** This process watches it no more; a look that is under way writes nothing. */
+  isGivenUp = false;
   /** The residents whose readings were stored since the last look. */
   private readonly updated = new Set<number>();
   /** When a look must follow updates, whatever they changed. */
   private lookBy: Instant = 0;
+  /** By which the times of the alerts go; undefined before the first look. */
+  private clock: ClockSetting | undefined;
   private readonly facts: CentreFacts;
   private readonly decisions: AlertDecisions;
   private readonly care: CareWatch;
   private readonly careRetry = new RetryDelay();
 
   constructor(
-    private readonly db: Database,
+    private readonly needs: CentreWatchNeeds,
     private readonly centre: WatchedCentre,
     private watchedSince: Instant,
-    private readonly log: FastifyBaseLogger,
   ) {
+    const { db } = needs;
     this.facts = new CentreFacts(db, centre.id);
     this.decisions = new AlertDecisions(this.facts, centre.zona);
     this.care = new CareWatch(db, centre.id);
+  }
+
+  private get shard(): number {
+    return shardOf(this.centre.id);
   }
 
   get zona(): string {
@@ -110,17 +130,29 @@ export class CentreWatch {
   }
 
   /** The alerts first: nothing about care may keep one from opening. */
-  async look(now: Instant): Promise<void> {
+  async look(now: Instant, clock: ClockSetting): Promise<void> {
+    const { watchedSince } = this;
     this.updated.clear();
     this.lookBy = now + LOOK_AFTER_UPDATES;
     try {
-      await this.reconcile(this.watchedSince, now);
+      await this.followClock(clock, now);
+      await this.reconcile(watchedSince, now);
     } catch (error) {
       this.dueAt = 0;
       throw error;
     }
+    this.requireWatched(this.needs.heartbeat.holds(this.shard));
     await this.lookAtCare(now);
     this.reportFailures();
+  }
+
+  /** Between two looks: one that is under way goes by the clock as it was, and so do the alerts that it opens. */
+  private async followClock(clock: ClockSetting, now: Instant): Promise<void> {
+    if (clock === this.clock) return;
+    const step = this.clock ? clock.offset - this.clock.offset : 0;
+    await this.write((db) => moveOpenAlerts(db, this.centre.id, { step, since: clock.since, now }));
+    this.clock = clock;
+    this.facts.markAlertsStale();
   }
 
   /** Compares what is wanted with what is open, and writes the difference. */
@@ -130,7 +162,7 @@ export class CentreWatch {
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const changes = await this.readAndDecide(watchedSince, now);
       if (changes.length === 0) return;
-      const { complete } = await applyChanges(this.db, this.centre.id, facts.open, changes);
+      const { complete } = await this.write((db) => applyChanges(db, this.centre.id, facts.open, changes));
       facts.markAlertsStale();
       if (complete && !changes.some(({ type }) => type === 'open' || type === 'reopen')) {
         // What changed meanwhile is for the next look: nobody else asks for one.
@@ -147,6 +179,20 @@ export class CentreWatch {
     const { changes, next } = this.decisions.decide(watchedSince, now);
     this.dueAt = facts.isStale() || watchedSince !== this.watchedSince ? 0 : next;
     return changes;
+  }
+
+  /** Nothing where this process watches no more. That is asked last: who takes over after it finds what was written. */
+  private write<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    const { db, heartbeat } = this.needs;
+    return db.transaction(async (db) => {
+      const result = await work(db);
+      this.requireWatched(await heartbeat.holdsIn(db, this.shard));
+      return result;
+    });
+  }
+
+  private requireWatched(isHeld: boolean): void {
+    if (!isHeld || this.isGivenUp) throw new NoLongerWatched('another server may watch this home');
   }
 
   private async lookAtCare(now: Instant): Promise<void> {
@@ -168,7 +214,7 @@ export class CentreWatch {
       this.care.reset();
       this.careRetry.failed(now);
       this.dueAt = Math.min(this.dueAt, this.careRetry.at);
-      this.log.warn({ centroId: this.centre.id, err: error }, 'watching care failed, retrying');
+      this.needs.log.warn({ centroId: this.centre.id, err: error }, 'watching care failed, retrying');
     }
   }
 
@@ -177,7 +223,7 @@ export class CentreWatch {
       const failed = failures.takeUnreported();
       if (!failed) continue;
       const { ids, error } = failed;
-      this.log.error(
+      this.needs.log.error(
         { centroId: this.centre.id, patients: ids, err: error },
         'these residents could not be judged, retrying',
       );

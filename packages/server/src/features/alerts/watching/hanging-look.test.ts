@@ -58,21 +58,24 @@ describe.skipIf(inject('testDatabase').engine === 'pglite')('the look at one hom
     expect(await escalated()).toEqual([{ id: home.first }, ...looked]);
   });
 
-  test('the clock is set meanwhile: the lease is kept, and alerts follow the clock when the look has ended', async () => {
-    const { home, watcher, unlock, leases } = await lockedHome();
+  test('the clock is set meanwhile: the other homes follow at once, the lease is kept, and the server says that one waits', async () => {
+    const { home, watcher, unlock, leases, looked } = await lockedHome();
     const moved = () =>
-      home.db.many(sql`select distinct extract(epoch from clock_step)::int as seconds from alert`);
+      home.db.many(sql`select centro_id as id from alert where clock_step = '2 hours' order by centro_id`);
     const lease = home.clock.now() + LEASE;
     home.clock.step({ hours: 2 });
-    for (const seconds of [3, 6]) {
+    for (let seconds = 3; seconds <= 66; seconds += 3) {
       home.clock.pass({ seconds: 3 });
       watcher.fire.beat();
       watcher.fire.tick();
       await expect.poll(leases).toEqual([{ until: lease + seconds * 1000 }]);
+      await expect.poll(moved).toEqual(looked);
     }
-    expect(await moved()).toEqual([{ seconds: 0 }]);
+    expect(watcher.readiness()).toBe('failing');
     await unlock();
     await watcher.settled();
-    expect(await moved()).toEqual([{ seconds: 7200 }]);
+    expect(await moved()).toEqual([{ id: home.first }, ...looked]);
+    await watcher.tick();
+    expect(watcher.readiness()).toBe('ok');
   });
 });

@@ -9,8 +9,6 @@ export class LookLanes {
   constructor(
     private readonly places: number,
     private readonly look: (centroId: number) => Promise<void>,
-    /** Called when nothing runs and nothing waits any more. */
-    private readonly onIdle: () => void,
   ) {}
 
   get running(): readonly Promise<void>[] {
@@ -31,6 +29,7 @@ export class LookLanes {
       this.looks.set(centroId, this.run(centroId));
     }
   }
+
   private async run(centroId: number): Promise<void> {
     // All notifications of a commit arrive together, and are looked at together.
     await Promise.resolve();
@@ -39,7 +38,6 @@ export class LookLanes {
     } finally {
       this.looks.delete(centroId);
       this.startWaiting();
-      if (this.looks.size === 0) this.onIdle();
     }
   }
 }

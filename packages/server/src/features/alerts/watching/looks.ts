@@ -3,7 +3,8 @@ import { shardOf } from '@vigilia/domain/shards';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#db/database';
 import type { WatchedCentre } from '#features/alerts/facts/facts.store';
-import { CentreWatch } from './centre-watch';
+import type { Heartbeat } from '#features/alerts/lease/heartbeat';
+import { CentreWatch, NoLongerWatched } from './centre-watch';
 import { LookLanes } from './look-lanes';
 import { LookPace } from './look-pace';
 import { WatchHealth } from './watch-health';
@@ -14,10 +15,7 @@ interface LooksNeeds {
   readonly monotonic: () => number;
   /** Milliseconds from one look at a centre to the next one for readings. */
   readonly pause: number;
-  /** Undefined: nobody may look before the next heartbeat. */
-  readonly timeToLook: () => Instant | undefined;
-  /** Called when no look is under way any more. */
-  readonly onIdle: () => void;
+  readonly heartbeat: Pick<Heartbeat, 'timeToLook' | 'clock' | 'holds' | 'holdsIn'>;
 }
 
 /** A look takes one connection: storing readings needs more than half of them, and the heartbeat one. */
@@ -37,7 +35,7 @@ export class Looks {
   constructor(private readonly needs: LooksNeeds) {
     this.pace = new LookPace(needs.pause, needs.monotonic);
     const places = Math.max(1, Math.floor(needs.db.maxConnections / CONNECTIONS_PER_LOOK));
-    this.lanes = new LookLanes(places, (centroId) => this.lookAt(centroId), needs.onIdle);
+    this.lanes = new LookLanes(places, (centroId) => this.lookAt(centroId));
   }
 
   get running(): readonly Promise<void>[] {
@@ -62,13 +60,13 @@ export class Looks {
       // In another zone the night begins at another time.
       if (watchedSince === undefined || this.centres.get(centre.id)?.zona === centre.zona) continue;
       this.forget(centre.id);
-      this.centres.set(centre.id, new CentreWatch(this.needs.db, centre, watchedSince, this.needs.log));
+      this.centres.set(centre.id, new CentreWatch(this.needs, centre, watchedSince));
     }
   }
 
   /** Looks at the centres where something is due; without any it does nothing. */
   start(): void {
-    const now = this.isClosing ? undefined : this.needs.timeToLook();
+    const now = this.isClosing ? undefined : this.needs.heartbeat.timeToLook();
     if (now === undefined) return;
     this.hasStored = false;
     for (const [centroId, watch] of this.centres) {
@@ -104,24 +102,28 @@ export class Looks {
   private async lookAt(centroId: number): Promise<void> {
     const watch = this.centres.get(centroId);
     if (!watch || this.isClosing || !this.pace.mayTry(centroId)) return;
-    const now = this.needs.timeToLook();
+    const { heartbeat } = this.needs;
+    const now = heartbeat.timeToLook();
     if (now === undefined) return;
     // What it was asked for is over, or was part of the look before.
     if (watch.dueAt > now && !watch.hasUpdates) return this.health.onLooked(centroId);
     this.pace.onLook(centroId);
     try {
-      await watch.look(now);
+      await watch.look(now, heartbeat.clock);
       this.pace.onSuccess(centroId);
       this.health.onLooked(centroId);
     } catch (error) {
+      if (watch.isGivenUp) return;
       watch.markStale();
-      this.pace.onFailure(centroId);
+      if (!(error instanceof NoLongerWatched)) this.pace.onFailure(centroId);
       this.failed ??= { centres: new Set(), error };
       this.failed.centres.add(centroId);
     }
   }
 
   private forget(centroId: number): void {
+    const watch = this.centres.get(centroId);
+    if (watch) watch.isGivenUp = true;
     this.centres.delete(centroId);
     this.pace.forget(centroId);
     this.health.onLooked(centroId);

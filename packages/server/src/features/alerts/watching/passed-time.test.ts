@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sql } from '#db/sql';
+import { beforeTransaction } from '#testing/before-transaction';
 import type { CareHome } from '#testing/care-home';
 import { DRY, startWatcher, WET, wardHome } from '#testing/watched-ward';
 
@@ -87,4 +88,58 @@ describe('steps, lapses and postponed alerts go by the time that passed', { tags
     await silent(1, [second]);
     expect(await events()).toContain('escalated');
   });
+
+  /** Of Anna's alert, which is postponed after the clock was set, and Bert's, which is given back. */
+  async function actedAfter(minutes: number, isLooking: boolean) {
+    const { home, pass, anna } = await wardHome();
+    await home.staff('nina', { roles: ['ROLE_ENFERMERA'] });
+    const nina = await home.enter('nina');
+    const { db, happens } = beforeTransaction(home.db);
+    const watcher = await startWatcher({ ...home, db });
+    await pass(2, [watcher], DRY, DRY);
+    await pass(8, [watcher], WET, WET);
+    await watcher.notified();
+    const { body } = await home.get('/api/alerts/list', nina);
+    const act = async (what: string, isAnnas: boolean, how = {}) => {
+      const alert = body.lista.find(
+        ({ paciente }: { paciente: { id: number } }) => (paciente.id === anna) === isAnnas,
+      );
+      expect((await home.post(`/api/alerts/${what}/${alert.id}`, how, nina)).status).toBe(200);
+    };
+    await act('take', false);
+    await watcher.notified();
+    /** Until when the one waits, and since when the other is at its step. */
+    const times = () =>
+      home.db.one(sql`
+        select max(snoozed_until) as "snoozedUntil", max(stepped_at) filter (where step > 0) as "steppedAt" from alert`);
+    let written: unknown;
+    const setAndAct = async () => {
+      home.clock.step({ minutes });
+      if (isLooking) {
+        watcher.fire.tick();
+        await expect.poll(() => home.db.many(sql`select from watch_gap`)).not.toEqual([]);
+      }
+      await act('snooze', true, { minutes: 20 });
+      await act('release', false);
+      written = await times();
+    };
+    if (isLooking) {
+      const happened = happens(setAndAct);
+      await home.db.run(sql`select pg_notify('vigilia_patient', ${`${home.first} *`})`);
+      await happened;
+    } else await setAndAct();
+    await watcher.tick();
+    return { written, moved: await times() };
+  }
+
+  const settings = [10, -10].flatMap((minutes) =>
+    [false, true].map((isLooking): [number, boolean] => [minutes, isLooking]),
+  );
+  test.each(settings)(
+    'acts after the clock was set by %i minutes have the new time, a look under way: %s',
+    async (minutes, isLooking) => {
+      const { written, moved } = await actedAfter(minutes, isLooking);
+      expect(moved).toEqual(written);
+    },
+  );
 });

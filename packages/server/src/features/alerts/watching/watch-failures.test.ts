@@ -2,8 +2,8 @@ import { Writable } from 'node:stream';
 import { shardOf } from '@vigilia/domain/shards';
 import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Database } from '#db/database';
 import { sql } from '#db/sql';
+import { beforeTransaction } from '#testing/before-transaction';
 import { DRY, startWatcher, type Watcher, WET, wardHome } from '#testing/watched-ward';
 
 /** Anna’s and Bert’s ward with its watcher, whose state every answer tells, and the errors in its log. */
@@ -112,28 +112,19 @@ test('without a beat or a look that succeeds for a minute: failing, until one do
 test('a home waits for its place while another is looked at, and what was due is over by then: not failing', async () => {
   const { home, pass, send, measured, alerts } = await wardHome();
   const other = await home.centre();
-  let reach: (() => void) | undefined;
-  let gate: Promise<void> | undefined;
-  const transaction: Database['transaction'] = async (work, options) => {
-    if (gate) reach?.();
-    await gate;
-    return home.db.transaction(work, options);
-  };
+  const { db, happens } = beforeTransaction(home.db);
   // One look at a time.
-  const watcher = await startWatcher({ ...home, db: { ...home.db, maxConnections: 3, transaction } });
+  const watcher = await startWatcher({ ...home, db: { ...db, maxConnections: 3 } });
   await pass(2, [watcher], { ...DRY, battery: 90 });
-  let open = () => {};
-  gate = new Promise((resolve) => (open = resolve));
-  const reached = new Promise<void>((resolve) => (reach = resolve));
+  const happened = happens(async () => {
+    for (const battery of [20, 90]) {
+      home.clock.pass({ seconds: 1 });
+      await send('HUB-0001', measured('S-1', home.clock.now(), { ...DRY, battery }));
+      watcher.fire.tick();
+    }
+  });
   await home.db.run(sql`select pg_notify('vigilia_patient', ${`${other} *`})`);
-  await reached;
-  for (const battery of [20, 90]) {
-    home.clock.pass({ seconds: 1 });
-    await send('HUB-0001', measured('S-1', home.clock.now(), { ...DRY, battery }));
-    watcher.fire.tick();
-  }
-  gate = undefined;
-  open();
+  await happened;
   await watcher.settled();
   for (let seconds = 0; seconds < 65; seconds += 5) {
     home.clock.pass({ seconds: 5 });

@@ -41,14 +41,11 @@ export class AlertWatcher {
   constructor(private readonly needs: WatcherNeeds) {
     this.heartbeat = new Heartbeat(needs, {
       isFailing: () => this.isFailing,
-      isLooking: () => this.looks.running.length > 0,
       onBeat: (before) => this.onBeat(before),
     });
     this.looks = new Looks({
-      ...{ db: needs.db, log: needs.log, monotonic: needs.clock.monotonic },
+      ...{ db: needs.db, log: needs.log, monotonic: needs.clock.monotonic, heartbeat: this.heartbeat },
       pause: needs.lookPause ?? LOOK_PAUSE,
-      timeToLook: () => this.heartbeat.timeToLook(),
-      onIdle: () => this.heartbeat.onLooksEnded(),
     });
   }
 

@@ -1,23 +1,11 @@
-import type { Patient } from '@vigilia/contract/patients';
-import type { Priority } from '@vigilia/domain/alerts/kinds';
-import { expectedPriority } from '@vigilia/domain/expected-priority';
-import { loudestOf, type ResidentAlerts } from '#care/alert-list';
+import { isCalled } from '@vigilia/domain/ward-counts';
+import type { Grouped } from '@vigilia/domain/ward-groups';
 
-/** Loud by priority while nobody is going, quiet once somebody is, or while nobody knows any more. */
-export type Edge = Exclude<Priority, 'info'> | 'taken' | 'lost';
+/** Loud by priority while nobody is going, quiet once somebody is. */
+export type Edge = 'high' | 'medium' | 'low' | 'taken';
 
-/**
- * The edge of a card follows the most urgent alert, whatever its kind: whoever lies face-down is as loud as whoever is
- * wet. Undefined alerts are not known; then the state decides.
- */
-export function cardEdge(
-  patient: Patient,
-  alerts: ResidentAlerts | null | undefined,
-  lost: boolean,
-): Edge | undefined {
-  const loudest = alerts && loudestOf(alerts.alerts);
-  const priority = alerts === undefined ? expectedPriority(patient) : loudest?.priority;
-  if (!priority || priority === 'info') return undefined;
-  if (lost) return 'lost';
-  return loudest?.status === 'taken' ? 'taken' : priority;
+/** The edge of a card follows the most urgent alert, whatever its kind: whoever lies face-down is as loud as whoever is wet. */
+export function edgeOf(grouped: Grouped<{ readonly status: string }> | undefined): Edge | undefined {
+  if (!grouped || !isCalled(grouped.group)) return undefined;
+  return grouped.alert?.status === 'taken' ? 'taken' : grouped.group;
 }

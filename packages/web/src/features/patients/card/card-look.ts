@@ -39,8 +39,6 @@ function lookOf(status: CardStatus, state: State): Pick<CardLook, 'icon' | 'text
     case 'last-dry':
       return { icon: IconHistory, textKey: 'state.lastDry' };
     case 'dry':
-      // With the no-urine alarm on, band 3 is called dry, although one bar is filled (R-CARD-4).
-      return STATE_LOOKS.dry;
     case 'off':
     case 'out-of-range':
     case 'disconnected':

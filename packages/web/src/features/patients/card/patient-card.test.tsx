@@ -4,18 +4,21 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import type { Alert } from '@vigilia/contract/alerts';
 import type { Patient } from '@vigilia/contract/patients';
 import type { Connection } from '@vigilia/domain/freshness';
+import { groupResidents } from '@vigilia/domain/ward-groups';
 import { describe, expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
+import { wardCareOf } from '#care/alert-list';
 import type { CareAct } from '#care/care-queue';
 import { unsentCare } from '#care/unsent-care';
 import { ConnectionContext } from '#lib/connection';
 import { Ticker, TickerContext } from '#lib/live-clock';
-import { alertOf, takenBy } from '#testing/alerts';
+import { alertList, alertOf, takenBy } from '#testing/alerts';
 import { heldClock } from '#testing/held-clock';
 import { ago, NIGHT } from '#testing/open-ward';
 import { patient, sensorState } from '#testing/people';
 import { theme } from '#ui/theme';
+import { edgeOf as edgeOfGroup } from './card-edge';
 import { PatientCard } from './patient-card';
 
 const state = (...parts: Parameters<typeof sensorState>) => ({ estado: sensorState(...parts) });
@@ -46,13 +49,20 @@ function show(
 ) {
   const held = heldClock(NIGHT);
   const known = alerts && { alert: alerts[0] ?? null, alerts, pause: null, prompt: null, care: [] };
+  const shown = { ...jan, ...more };
+  const care = alerts && wardCareOf(alertList([...alerts]));
+  const grouped = groupResidents([shown], care, { now: held.clock.now(), connection }).get(jan.id);
   const { container } = render(
     <QueryClientProvider client={new QueryClient()}>
       <TickerContext value={new Ticker(held.clock)}>
         <MantineProvider theme={theme}>
           <Router hook={useHashLocation}>
             <ConnectionContext value={connection}>
-              <PatientCard patient={{ ...jan, ...more }} full={full} canOpen={canOpen} alerts={known} />
+              <PatientCard
+                {...{ patient: shown, full, canOpen }}
+                alerts={known}
+                edge={edgeOfGroup(grouped)}
+              />
             </ConnectionContext>
           </Router>
         </MantineProvider>
@@ -137,15 +147,7 @@ describe('card states of the specification', {
     ['1', state(1), 'dry', 'check', 'Droog', '0', 'dry'],
     ['2', state(2), 'dry', 'check', 'Droog', '0', 'dry'],
     ['3', { ...state(3), ...wet }, 'level1', 'droplet', 'Licht nat · al 1:25', '1', 'level1'],
-    [
-      '3 with the no-urine alarm',
-      { ...state(3), noUrineAlarm: true },
-      'level1',
-      'check',
-      'Droog',
-      '1',
-      'level1',
-    ],
+    ['3 with the no-urine alarm', { ...state(3), noUrineAlarm: true }, 'dry', 'check', 'Droog', '1', 'dry'],
     ['4', { ...state(4), ...wet }, 'level2', 'droplet-half-2-filled', 'Nat · al 1:25', '2', 'level2'],
     ['5', { ...state(5), ...wet }, 'level3', 'droplet-filled', 'Zeer nat · al 1:25', '3', 'level3'],
     ['6', state(6), 'error', 'exclamation-mark', 'Sensorfout', '0', 'error'],

@@ -12,7 +12,7 @@ import tones from '#ui/state-tone.module.css';
 import visuallyHidden from '#ui/visually-hidden.module.css';
 import { useAlertParts } from './card-alert-parts';
 import { CardBars } from './card-bars';
-import { cardEdge } from './card-edge';
+import type { Edge } from './card-edge';
 import { CardFact } from './card-fact';
 import { alarmFacts, cardFacts } from './card-facts';
 import { CardFoot } from './card-foot';
@@ -31,6 +31,8 @@ export interface PatientCardProps {
   canOpen: boolean;
   /** Null: no alert, no pause, nothing to ask. Undefined: not known. */
   alerts: ResidentAlerts | null | undefined;
+  /** None while nobody is called for them. */
+  edge?: Edge | undefined;
   /** 3 below the heading of a group. */
   level?: 2 | 3;
 }
@@ -38,7 +40,7 @@ export interface PatientCardProps {
 /** A card renders when its own patient or alert changes, and not when another does. */
 export const PatientCard = memo(Card, hasSameProps);
 
-function Card({ patient, full, canOpen, alerts: known, level = 2 }: PatientCardProps) {
+function Card({ patient, full, canOpen, alerts: known, edge, level = 2 }: PatientCardProps) {
   const look = useCardLook(patient);
   const { id, nombre, apellidos } = patient;
   const fullName = `${nombre} ${apellidos}`.trim();
@@ -61,7 +63,7 @@ function Card({ patient, full, canOpen, alerts: known, level = 2 }: PatientCardP
       data-free={patient.sensor === null || undefined}
       data-opens={canOpen || undefined}
       data-alert={alert && (lost ? 'lost' : alert.status)}
-      data-edge={cardEdge(patient, known, lost)}
+      data-edge={edge && lost ? 'lost' : edge}
       data-acts={next.length > 0 || undefined}
       onClickCapture={ignoreSecondClick}
     >
@@ -124,6 +126,7 @@ function hasSameProps(
     one.patient === other.patient &&
     one.full === other.full &&
     one.canOpen === other.canOpen &&
+    one.edge === other.edge &&
     one.level === other.level &&
     (before === undefined) === (after === undefined) &&
     before?.alert === after?.alert &&

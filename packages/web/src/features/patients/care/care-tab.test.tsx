@@ -119,7 +119,7 @@ test('the list can be saved', async () => {
 
 test('a live event about the resident renews the list: a colleague may have recorded care', async () => {
   const { done, server, streams, settle } = await open();
-  const change = (alert: Alert) => ({ alert, pauses: [], prompts: [], care: [] });
+  const change = (alert: Alert) => ({ alert, pauses: [], prompts: [], care: [], wetFrom: 4 });
   const bert = patient(2, 'Bert', 'Bakker', '102');
   streams[0]?.send('alert', change(alertOf(8, bert)));
   await settle();

@@ -7,7 +7,9 @@ import {
   IconPlugConnectedX,
 } from '@tabler/icons-react';
 import { NEEDS, type Need } from '@vigilia/domain/needs';
+import type { WardCounts } from '@vigilia/domain/ward-counts';
 import { useTranslation } from 'react-i18next';
+import { sentenceOf } from '#care/ward-sentence';
 import { useAlertTexts } from '#lib/i18n';
 import classes from './need-strip.module.css';
 
@@ -21,19 +23,15 @@ export const NEED_LOOKS = {
 } as const satisfies Record<Need, unknown>;
 
 interface NeedStripProps {
-  counts: Readonly<Record<Need, number>>;
+  counts: WardCounts;
   /** Nobody knows whether they still hold. */
   outdated: boolean;
-  /** With how many of them nobody is on the way; null while that is not known. */
-  untaken: Readonly<Record<Need, number>> | null;
-  /** How many have no need, and of how many that is unknown; null while the connection is lost. */
-  rest: { well: number; unknown: number } | null;
   chosen: readonly Need[];
   onChange: (needs: Need[]) => void;
 }
 
 /** The number of patients with each need; each number is a filter. */
-export function NeedStrip({ counts, outdated, untaken, rest, chosen, onChange }: NeedStripProps) {
+export function NeedStrip({ counts, outdated, chosen, onChange }: NeedStripProps) {
   const { t } = useTranslation();
   const alertTexts = useAlertTexts();
   const toggle = (need: Need) =>
@@ -47,7 +45,7 @@ export function NeedStrip({ counts, outdated, untaken, rest, chosen, onChange }:
             key={need}
             className={classes.need}
             data-state={state}
-            data-quiet={counts[need] === 0 || undefined}
+            data-quiet={counts.needs[need] === 0 || undefined}
             aria-pressed={chosen.includes(need)}
             onClick={() => toggle(need)}
           >
@@ -56,28 +54,26 @@ export function NeedStrip({ counts, outdated, untaken, rest, chosen, onChange }:
             </span>
             <span className={classes.texts}>
               <span className={classes.main}>
-                <span className={classes.count}>{outdated ? `${counts[need]}?` : counts[need]}</span>{' '}
+                <span className={classes.count}>
+                  {outdated ? `${counts.needs[need]}?` : counts.needs[need]}
+                </span>{' '}
                 <span className={classes.label}>{t(textKey)}</span>
               </span>
-              {alertTexts && untaken && untaken[need] > 0 && (
+              {alertTexts && !outdated && counts.untaken[need] > 0 && (
                 <span className={classes.untaken}>
-                  {` ${alertTexts('alert.without', { count: untaken[need] })}`}
+                  {` ${alertTexts('alert.without', { count: counts.untaken[need] })}`}
                 </span>
               )}
             </span>
           </UnstyledButton>
         );
       })}
-      {rest && (
+      {!outdated && (
         <span className={classes.rests}>
           <span className={classes.rest}>
-            <span className={classes.count}>{rest.well}</span> {t('need.well')}
+            <span className={classes.count}>{counts.well}</span> {t('need.well')}
           </span>
-          {rest.unknown > 0 && (
-            <span className={classes.rest}>
-              <span className={classes.count}>{rest.unknown}</span> {t('need.unknown')}
-            </span>
-          )}
+          {alertTexts && <span className={classes.rest}>{sentenceOf(alertTexts, counts)}</span>}
         </span>
       )}
     </div>

@@ -2,7 +2,7 @@ import { SECOND } from '@vigilia/domain/instant';
 import { useCallback, useRef, useState } from 'react';
 import { listen } from '#lib/listen';
 import { useClockValue, useTicker } from '#lib/live-clock';
-import type { Place } from './by-urgency';
+import type { Place } from './places';
 
 /** How long after the last touch the order stays frozen. */
 const FREEZE = 3 * SECOND;

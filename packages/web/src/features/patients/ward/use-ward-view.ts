@@ -1,6 +1,8 @@
 import type { Patient, PatientList } from '@vigilia/contract/patients';
-import { countNeeds, countPatientsWithNeeds, NEEDS, needsOf } from '@vigilia/domain/needs';
+import { NEEDS } from '@vigilia/domain/needs';
+import { countGroups } from '@vigilia/domain/ward-counts';
 import { useMemo } from 'react';
+import { useWardGroups } from '#care/use-ward-groups';
 import { useUrlFilter } from '#lib/url-filter';
 import { useSections } from './use-sections';
 
@@ -10,25 +12,22 @@ export function useWardView(list: PatientList | undefined) {
   const [needs, chooseNeeds] = useUrlFilter('need', NEEDS);
   const lista = list?.lista ?? NOBODY;
   const sectionKey = sections.join();
-  const counted = useMemo(() => {
+  const patients = useMemo(() => {
     const chosen = sectionKey === '' ? [] : sectionKey.split(',').map(Number);
-    const patients = chosen.length === 0 ? lista : lista.filter(({ seccion }) => chosen.includes(seccion));
-    return {
-      patients,
-      counts: countNeeds(patients),
-      withNeeds: countPatientsWithNeeds(patients),
-    };
+    return chosen.length === 0 ? lista : lista.filter(({ seccion }) => chosen.includes(seccion));
   }, [lista, sectionKey]);
+  const groups = useWardGroups(patients);
+  const counts = useMemo(() => countGroups(groups.values()), [groups]);
   const shown = useMemo(
     () =>
       needs.length === 0
-        ? counted.patients
-        : counted.patients.filter((patient) => needsOf(patient).some((need) => needs.includes(need))),
-    [counted, needs],
+        ? patients
+        : patients.filter(({ id }) => groups.get(id)?.needs.some((need) => needs.includes(need))),
+    [patients, groups, needs],
   );
   /** Changes with every choice of the user, and with nothing else. */
   const filter = `${sectionKey} ${needs.join()}`;
-  return { ...counted, shown, filter, sections, chooseSections, needs, chooseNeeds };
+  return { patients, groups, counts, shown, filter, sections, chooseSections, needs, chooseNeeds };
 }
 export type WardViewState = ReturnType<typeof useWardView>;
 

@@ -3,13 +3,14 @@ import { Fragment, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { alertsByResident } from '#care/alert-list';
 import { useAlertList } from '#care/alerts-query';
+import { edgeOf } from '#features/patients/card/card-edge';
 import { PatientCard } from '#features/patients/card/patient-card';
 import { fullName } from '#lib/full-name';
 import { useProgressiveIds } from '#lib/progressive-ids';
 import { useSession } from '#lib/session';
 import { ErrorBoundary } from '#ui/error-boundary';
-import { byRoom, byUrgency } from './by-urgency';
 import type { WardOrder } from './order-switch';
+import { byRoom, byUrgency } from './places';
 import { useFrozenOrder } from './use-frozen-order';
 import { useHandOnFocus } from './use-hand-on-focus';
 import type { WardViewState } from './use-ward-view';
@@ -25,16 +26,13 @@ interface WardGridProps {
 }
 
 export function WardGrid({ view, order, full, canOpen, onDrawn }: WardGridProps) {
-  const { patients, shown, filter } = view;
+  const { patients, groups, shown, filter } = view;
   const { t } = useTranslation();
   const { data: alerts } = useAlertList();
   const session = useSession();
   const alertsById = useMemo(() => alerts && alertsByResident(alerts, session), [alerts, session]);
   const { places, ref } = useFrozenOrder(
-    useMemo(
-      () => (order === 'urgency' ? byUrgency(shown, alertsById) : byRoom(shown)),
-      [shown, order, alertsById],
-    ),
+    useMemo(() => (order === 'urgency' ? byUrgency(shown, groups) : byRoom(shown)), [shown, order, groups]),
     `${order} ${filter}`,
   );
   const ids = useMemo(() => places.map(({ id }) => id), [places]);
@@ -79,6 +77,7 @@ export function WardGrid({ view, order, full, canOpen, onDrawn }: WardGridProps)
                       full={full}
                       canOpen={canOpen}
                       alerts={alertsById && (alertsById.get(id) ?? null)}
+                      edge={edgeOf(groups.get(id))}
                       level={group ? 3 : 2}
                     />
                   </ErrorBoundary>

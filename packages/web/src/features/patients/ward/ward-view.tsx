@@ -1,11 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { IconMoodSmile, IconUsers } from '@tabler/icons-react';
-import { countPatientsWithoutNeeds } from '@vigilia/domain/needs';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAlertList } from '#care/alerts-query';
-import { useConnection, useMomentValue } from '#lib/connection';
-import { lazyValue } from '#lib/lazy-value';
+import { useConnection } from '#lib/connection';
 import { onIos } from '#lib/platform';
 import { Notice } from '#ui/notice';
 import { NeedStrip } from './need-strip';
@@ -14,9 +10,6 @@ import type { WardViewState } from './use-ward-view';
 import { WardGrid } from './ward-grid';
 import wardClasses from './ward-grid.module.css';
 import classes from './ward-view.module.css';
-
-/** After the first cards: alerts come after them too. */
-const useCount = lazyValue(() => import('./count-untaken').then((m) => m.countUntaken));
 
 interface WardViewProps {
   view: WardViewState;
@@ -29,26 +22,11 @@ interface WardViewProps {
 export function WardView({ view, order, full, onDrawn }: WardViewProps) {
   const { t } = useTranslation();
   const { patients, shown, needs, chooseNeeds, chooseSections } = view;
-  const well = useMomentValue((moment) => countPatientsWithoutNeeds(patients, moment));
-  const connection = useConnection();
-  const known = connection === 'live';
-  const { data: alerts } = useAlertList();
-  const count = useCount(alerts !== undefined);
-  const untaken = useMemo(
-    () => (alerts && count ? count(patients, alerts.lista) : null),
-    [patients, alerts, count],
-  );
+  const isLost = useConnection() === 'lost';
   return (
     <>
       <div className={classes.bar}>
-        <NeedStrip
-          counts={view.counts}
-          outdated={connection === 'lost'}
-          untaken={connection === 'lost' ? null : untaken}
-          rest={known ? { well, unknown: patients.length - view.withNeeds - well } : null}
-          chosen={needs}
-          onChange={chooseNeeds}
-        />
+        <NeedStrip counts={view.counts} outdated={isLost} chosen={needs} onChange={chooseNeeds} />
       </div>
       {patients.length === 0 && (
         <Notice

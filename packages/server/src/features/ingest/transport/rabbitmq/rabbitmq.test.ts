@@ -67,6 +67,7 @@ describe.skipIf(!rabbitmqFolder())('hubs that send through RabbitMQ', () => {
     closeAfterTest({ close: () => client.endAsync(true) });
     await new Promise<void>((done, fail) => {
       client.once('connect', () => done());
+      if (client.options.reconnectPeriod) return; // as a hub does
       client.once('error', fail);
       client.once('close', () => fail(new Error('closed')));
     });
@@ -79,16 +80,22 @@ describe.skipIf(!rabbitmqFolder())('hubs that send through RabbitMQ', () => {
     power: 'on',
   });
   /** Fails where the broker closes the connection: nothing would acknowledge it any more. */
-  const send = (client: MqttClient, codigo: string, ...readings: object[]) =>
-    Promise.race([
+  const send = async (client: MqttClient, codigo: string, ...readings: object[]) => {
+    const reconnects = Boolean(client.options.reconnectPeriod);
+    if (!client.connected && !reconnects) throw new Error('The broker closed it.');
+    await Promise.race([
       client.publishAsync(`vigilia/hubs/${codigo}/readings`, JSON.stringify({ readings }), { qos: 1 }),
-      new Promise<never>((_, fail) => client.once('close', () => fail(new Error('The broker closed it.')))),
+      new Promise<never>((_, fail) => {
+        if (!reconnects) client.once('close', () => fail(new Error('The broker closed it.')));
+      }),
     ]);
+  };
 
   test('readings are stored, and the hub gets a note about those that were rejected', async () => {
     const { open, stored } = await home();
     await open();
-    const hub = await connect('HUB-1');
+    // It connects again where RabbitMQ, which asks the server about each topic, had no answer in time.
+    const hub = await connect('HUB-1', { reconnectPeriod: 100 });
     const notes: unknown[] = [];
     hub.on('message', (_, text) => notes.push(JSON.parse(String(text))));
     await hub.subscribeAsync('vigilia/hubs/HUB-1/rejected', { qos: 1 });

@@ -1,0 +1,9 @@
+import type { WardCounts } from '@vigilia/domain/ward-counts';
+import { WAITINGS } from '@vigilia/domain/ward-groups';
+import type { TFunction } from 'i18next';
+
+/** "1 paused · 3 not measured": those without an alert who are not known to be well; empty where there are none. */
+export const sentenceOf = (t: TFunction, { waiting }: WardCounts): string =>
+  WAITINGS.filter((reason) => waiting[reason] > 0)
+    .map((reason) => t(`alert.withoutAlert.${reason}`, { count: waiting[reason] }))
+    .join(' · ');
