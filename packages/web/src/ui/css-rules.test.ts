@@ -57,3 +57,14 @@ test('nothing scrolls smoothly without asking whether motion is wanted', () => {
   );
   expect(smooth.map(({ name }) => name)).toEqual([]);
 });
+
+test('a dashed edge means that somebody is on the way, and nothing else', () => {
+  expect(found(/\.css$/, /^(?!\/\*).*\bdashed\b.*;/gm).sort()).toEqual([
+    'features/alerts/alert-row.module.css: border-left-style: dashed;',
+    'features/boards/board-call.module.css: border-style: dashed;',
+    'features/boards/board-tile.module.css: border-style: dashed;',
+    'features/patients/card/patient-card.module.css: --ring: 2px dashed var(--line-strong);',
+    // The swatch of no data in the legend of the report: the empty cell has no edge.
+    'features/reports/heat-legend.module.css: border-style: dashed;',
+  ]);
+});

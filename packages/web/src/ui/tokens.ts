@@ -23,7 +23,7 @@ export const DAY = {
     disconnected: { fill: '#f4d93a', line: '#97810a', soft: '#fcf7d6', ink: '#655400', on: '#332b00' },
     error: { fill: '#a4278f', line: '#a4278f', soft: '#faeaf7', ink: '#8f1f7c', on: '#ffffff' },
     off: { fill: '#b4bab6', line: '#7f8882', soft: '#eff0ee', ink: '#57625b', on: '#161b18' },
-    'out-of-range': { fill: '#151816', line: '#151816', soft: '#ecedea', ink: '#151816', on: '#ffffff' },
+    'out-of-range': { fill: '#000000', line: '#000000', soft: '#ecedea', ink: '#151816', on: '#ffffff' },
   },
   /**
    * Ranges of a heatmap that no state has: amber, but as far from level 2 as eyes without green cones need, and a grey

@@ -16,11 +16,12 @@ interface HeatRowsProps {
   /** The index of the first of them among all rows. */
   from: number;
   days: readonly MonthDay[];
+  today: string;
   drawn: boolean;
 }
 
 /** A group of rows of a heatmap. Until it is drawn it keeps its final height. */
-export const HeatRows = memo(function HeatRows({ chart, rows, from, days, drawn }: HeatRowsProps) {
+export const HeatRows = memo(function HeatRows({ chart, rows, from, days, today, drawn }: HeatRowsProps) {
   const { i18n } = useTranslation();
   const height = { '--rows': rows.length } as CSSProperties;
   if (!drawn) {
@@ -36,7 +37,7 @@ export const HeatRows = memo(function HeatRows({ chart, rows, from, days, drawn 
               {name}
             </span>
           </th>
-          {days.map(({ day, weekend }, column) => {
+          {days.map(({ day, date, weekend }, column) => {
             const value = values[column] ?? null;
             const text = value === null ? null : shortNumber(i18n.language, chart, value);
             return (
@@ -46,6 +47,7 @@ export const HeatRows = memo(function HeatRows({ chart, rows, from, days, drawn 
                 tabIndex={from + index + column === 0 ? 0 : -1}
                 data-heat={heatOf(chart.id, value)}
                 data-weekend={weekend || undefined}
+                data-today={date === today || undefined}
                 data-long={(text !== null && isLong(text)) || undefined}
               >
                 {text}
@@ -85,7 +87,7 @@ export const HeatHead = memo(function HeatHead({ days, today, activeColumn }: He
           >
             <span className={classes.weekday}>{weekdayName(date, i18n.language)}</span>{' '}
             <span className={classes.date}>{day}</span>
-            {date === today && <VisuallyHidden> {t('analytics.today')}</VisuallyHidden>}
+            {date === today && <VisuallyHidden> {t('analytics.notOver')}</VisuallyHidden>}
           </th>
         ))}
       </tr>

@@ -35,7 +35,7 @@ export function Heatmap({ chart, rows, days, today, drawn, actions }: HeatmapPro
   const id = useId();
   const table = useRef<HTMLTableElement>(null);
   const groups = useMemo(() => rowGroups(rows, SCREEN_GROUP_SIZE), [rows]);
-  const { active, listeners } = useActiveCell(chart, rows, days);
+  const { active, listeners } = useActiveCell(chart, rows, days, today);
   const onKeyDown = useGridKeys(table);
   return (
     <article id={chart.id} className={classes.chart} aria-labelledby={`${id}-title`} style={colours(chart)}>
@@ -50,7 +50,7 @@ export function Heatmap({ chart, rows, days, today, drawn, actions }: HeatmapPro
         </div>
         <div className={classes.actions}>{actions}</div>
       </header>
-      <HeatLegend chart={chart} />
+      <HeatLegend chart={chart} hasToday={days.some(({ date }) => date === today)} />
       <div className={classes.scroller}>
         <table
           ref={table}
@@ -71,6 +71,7 @@ export function Heatmap({ chart, rows, days, today, drawn, actions }: HeatmapPro
               rows={group.rows}
               from={group.from}
               days={days}
+              today={today}
               drawn={index < drawn}
             />
           ))}
@@ -93,7 +94,7 @@ const colours = ({ looks }: Chart): CSSProperties =>
   );
 
 /** The meaning of each colour as text, so that nothing depends on colour alone. */
-function HeatLegend({ chart }: { chart: Chart }) {
+function HeatLegend({ chart, hasToday }: { chart: Chart; hasToday: boolean }) {
   const { t } = useTranslation();
   return (
     <ul className={legendClasses.legend} aria-label={t('analytics.legend')}>
@@ -106,6 +107,12 @@ function HeatLegend({ chart }: { chart: Chart }) {
           </span>
         </li>
       ))}
+      {hasToday && (
+        <li className={legendClasses.entry}>
+          <span className={legendClasses.swatch} data-today aria-hidden="true" />
+          <span>{t('analytics.notOver')}</span>
+        </li>
+      )}
     </ul>
   );
 }

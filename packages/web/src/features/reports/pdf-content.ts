@@ -10,6 +10,8 @@ import { PDF_GROUP_SIZE, rowGroups } from './row-groups';
 export interface PdfOptions {
   readonly report: Report;
   readonly month: Month;
+  /** The local day. */
+  readonly today: string;
   readonly centre: string;
   /** The names of the chosen sections; none means all. */
   readonly sections: readonly string[];
@@ -39,8 +41,9 @@ export function pdfContentOf(options: PdfOptions) {
 
 export type PdfContent = ReturnType<typeof pdfContentOf>;
 
-function panelsOf({ report, month, people, t }: PdfOptions): Panel[] {
+function panelsOf({ report, month, today, people, t }: PdfOptions): Panel[] {
   const days = daysOf(month);
+  const open = days.find(({ date }) => date === today)?.day ?? null;
   return CHARTS.flatMap((chart) => {
     const rows = rowsOf(report[chart.series]);
     const rooms = people === 'rooms' ? roomLabels(rows, t) : rows.map(({ room }) => room);
@@ -50,7 +53,8 @@ function panelsOf({ report, month, people, t }: PdfOptions): Panel[] {
       return {
         chart,
         title: t(`analytics.${chart.id}`) + (groups.length > 1 ? ` · ${part}` : ''),
-        about: t(`analytics.about.${chart.id}`),
+        about: t(`analytics.about.${chart.id}`) + (open === null ? '' : ` · * ${t('analytics.notOver')}`),
+        open,
         legend: legendOf(t, chart),
         rows: group.rows.map(
           ({ name, values }, at): PanelRow => ({

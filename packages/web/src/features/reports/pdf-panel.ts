@@ -20,6 +20,8 @@ export interface Panel {
   readonly legend: readonly LegendEntry[];
   readonly rows: readonly PanelRow[];
   readonly days: readonly MonthDay[];
+  /** The day of the month that is not over; null: none. */
+  readonly open: number | null;
 }
 
 interface Grid {
@@ -34,7 +36,7 @@ const GAP = 0.3;
 
 /** One chart of at most thirty patients in its slot of 200 × 120 mm, as vectors and text. */
 export function drawPanel(pdf: jsPDF, top: number, panel: Panel, locale: string): void {
-  const { chart, title, about, rows, days } = panel;
+  const { chart, title, about, rows, days, open } = panel;
   drawText(pdf, title, SLOT.left, top + PANEL.title, { size: 11, bold: true });
   drawText(pdf, about, SLOT.left, top + PANEL.about, { size: 7.5, colour: 'ink-quiet' });
   drawLegend(pdf, top + PANEL.legend, panel);
@@ -45,7 +47,7 @@ export function drawPanel(pdf: jsPDF, top: number, panel: Panel, locale: string)
     row: Math.min(PANEL.tallestRow, (SLOT.height - PANEL.grid) / rows.length),
   };
   drawWeekends(pdf, grid, days, rows.length);
-  drawDays(pdf, grid, top + PANEL.days, days, locale);
+  drawDays(pdf, grid, top + PANEL.days, { days, open }, locale);
   drawNames(pdf, grid, rows);
   drawCells(pdf, grid, chart, rows, locale);
 }
@@ -87,11 +89,21 @@ function drawWeekends(pdf: jsPDF, grid: Grid, days: readonly MonthDay[], rows: n
   }
 }
 
-function drawDays(pdf: jsPDF, grid: Grid, y: number, days: readonly MonthDay[], locale: string): void {
+function drawDays(
+  pdf: jsPDF,
+  grid: Grid,
+  y: number,
+  { days, open }: Pick<Panel, 'days' | 'open'>,
+  locale: string,
+): void {
   for (const { day, date } of days) {
     const x = grid.left + (day - 0.5) * grid.column;
     drawText(pdf, weekdayName(date, locale), x, y + 2.1, { size: 5, colour: 'ink-quiet', align: 'center' });
-    drawText(pdf, String(day), x, y + 4.9, { size: 6.5, bold: true, align: 'center' });
+    drawText(pdf, day === open ? `${day}*` : String(day), x, y + 4.9, {
+      size: 6.5,
+      bold: true,
+      align: 'center',
+    });
   }
 }
 

@@ -19,10 +19,11 @@ interface PrintButtonProps {
   /** The report on the screen; null while there is nothing to print. */
   report: Report | null;
   month: Month;
+  today: string;
   sections: readonly string[];
 }
 
-export function PrintButton({ report, month, sections }: PrintButtonProps) {
+export function PrintButton({ report, month, today, sections }: PrintButtonProps) {
   const { t, i18n } = useTranslation();
   const centre = useCentre()?.nombre ?? '';
   const [progress, setProgress] = useState<{ done: number; all: number } | null>(null);
@@ -31,7 +32,16 @@ export function PrintButton({ report, month, sections }: PrintButtonProps) {
     if (!report || progress) return;
     setProgress({ done: 0, all: 1 });
     try {
-      const content = pdfContentOf({ report, month, centre, sections, people, t, locale: i18n.language });
+      const content = pdfContentOf({
+        report,
+        month,
+        today,
+        centre,
+        sections,
+        people,
+        t,
+        locale: i18n.language,
+      });
       const pdf = await printInWorker(content, (done, all) => setProgress({ done, all }));
       downloadFile(fileName('pdf', centre, month, t(PDF_FILES[people])), pdf);
     } catch {

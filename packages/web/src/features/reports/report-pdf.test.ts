@@ -25,6 +25,7 @@ async function print(
 ) {
   const content = pdfContentOf({
     month: '2026-10',
+    today: '2026-11-15',
     centre: 'Huize Zonnehof',
     sections: [],
     people: 'names',

@@ -93,7 +93,7 @@ test('the tooltip shows the exact value with its unit', async () => {
     (typeof CHARTS)[0],
   ];
   expect(valueText(i18n.t, 'nl', inco, 5)).toBe('5 uur');
-  expect(valueText(i18n.t, 'nl', level, 143.5)).toBe('143,5');
+  expect(valueText(i18n.t, 'nl', level, 143.5)).toBe('143,5 van 1000');
   expect(valueText(i18n.t, 'nl', level, null)).toBe('geen gegevens');
   await i18n.changeLanguage('es');
   expect([1, 3].map((count) => valueText(i18n.t, 'es', range, count))).toEqual(['1 vez', '3 veces']);

@@ -5,7 +5,11 @@ import type { Chart } from './charts';
 
 /** "5 uur", "12 veces", or the text for no data. */
 export function valueText(t: TFunction, locale: string, chart: Chart, value: number | null): string {
-  return value === null ? t('analytics.heat.blank') : withUnit(chart, t, value, formatNumber(locale, value));
+  if (value === null) return t('analytics.heat.blank');
+  const text = formatNumber(locale, value);
+  return chart.unit === 'index'
+    ? t('analytics.unit.index', { value: text })
+    : withUnit(chart, t, value, text);
 }
 
 /** Short enough for a cell: one decimal below ten, none above; always a number of the cell's own range. */

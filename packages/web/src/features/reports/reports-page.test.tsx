@@ -95,7 +95,7 @@ describe('heatmap', () => {
   test.each([
     ['g_inco', 'chart_inco', 'Langst nat', '2 uur'],
     ['g_max', 'chart_atencion', 'Langste wachttijd', '3 uur'],
-    ['g_max_alc', 'chart_max_dia', 'Hoogste niveau', '4'],
+    ['g_max_alc', 'chart_max_dia', 'Hoogste niveau', '4 van 1000'],
     ['g_hora_uso', 'chart_hora_uso', 'Uren in gebruik', '5 uur'],
     ['g_cobertura', 'chart_cobertura', 'Keren buiten bereik', '6 keer'],
   ])(
@@ -112,6 +112,29 @@ describe('heatmap', () => {
       await user.hover(cells[0] as HTMLElement);
       const tip = within(await screen.findByTestId('heat-tooltip'));
       expect(tip.getByText(value)).toBeVisible();
+    },
+  );
+
+  test.each([
+    ['this month', '/analytics', 1],
+    ['a month that is over', '/analytics/2026-10', 0],
+  ])(
+    'of %s, today keeps its colour and is marked as not over',
+    { tags: ['R-REPORT-25'] },
+    async (_, at, marked) => {
+      const body = reportOf([jan], () => 7);
+      fakeServer({
+        ...home(),
+        [`${OVERVIEW}/2026-11-01`]: { body },
+        [`${OVERVIEW}/2026-10-01`]: { body },
+      });
+      openApp({ at, as: ana });
+      const own = await chart('g_inco');
+      const cells = cellsOf(own, 'Jan').filter((cell) => cell.hasAttribute('data-today'));
+      expect(cells).toHaveLength(marked);
+      for (const cell of cells) expect(cell.dataset['heat']).toBe('2');
+      const legend = within(own).getByRole('list', { name: 'Legenda' });
+      expect(within(legend).queryAllByText('vandaag, nog niet voorbij')).toHaveLength(marked);
     },
   );
 

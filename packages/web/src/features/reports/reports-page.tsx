@@ -60,7 +60,7 @@ export function ReportsPage() {
         <>
           <SectionFilter sections={list && known} chosen={sections} onChange={chooseSections} />
           <MonthPicker month={month} current={current} onChange={(picked) => navigate(pathOf(picked))} />
-          <PrintButton report={printable} month={month} sections={sectionNames} />
+          <PrintButton report={printable} month={month} today={today} sections={sectionNames} />
         </>
       }
     >

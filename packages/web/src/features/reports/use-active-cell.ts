@@ -11,9 +11,14 @@ import { valueText } from './report-texts';
 export type ActiveCell = NonNullable<ReturnType<typeof cellAt>>;
 
 /** One set of listeners for a whole chart, because a listener for each of its cells would be thousands. */
-export function useActiveCell(chart: Chart, rows: readonly Row[], days: readonly MonthDay[]) {
+export function useActiveCell(chart: Chart, rows: readonly Row[], days: readonly MonthDay[], today: string) {
   const { t, i18n } = useTranslation();
   const [active, setActive] = useState<ActiveCell | null>(null);
+  const notOver = t('analytics.notOver');
+  const cellOf = (target: EventTarget) => {
+    const cell = cellAt(target, rows, days, i18n.language);
+    return cell?.day === today ? { ...cell, date: `${cell.date} · ${notOver}` } : cell;
+  };
 
   useEffect(() => {
     if (!active) return;
@@ -28,10 +33,10 @@ export function useActiveCell(chart: Chart, rows: readonly Row[], days: readonly
   }, [active]);
 
   const listeners = {
-    onPointerOver: ({ target }: PointerEvent) => setActive(cellAt(target, rows, days, i18n.language)),
+    onPointerOver: ({ target }: PointerEvent) => setActive(cellOf(target)),
     onPointerLeave: () => setActive(null),
     onFocus: ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
-      const focused = cellAt(target, rows, days, i18n.language);
+      const focused = cellOf(target);
       if (!focused) return;
       // Only the focused cell has a label: labels on thousands of cells would take more memory than the chart.
       const { row, date, value } = focused;
@@ -59,5 +64,13 @@ function cellAt(target: EventTarget, rows: readonly Row[], days: readonly MonthD
   if (!cell || !row || !day) return null;
   const column = day.day - 1;
   const date = `${weekdayName(day.date, locale)} ${formatDay(day.date)}`;
-  return { row, column, value: row.values[column] ?? null, date, cell, at: cell.getBoundingClientRect() };
+  return {
+    row,
+    column,
+    value: row.values[column] ?? null,
+    day: day.date,
+    date,
+    cell,
+    at: cell.getBoundingClientRect(),
+  };
 }

@@ -117,7 +117,7 @@ test('the line is interrupted where nothing was measured; a single minute is a d
 test('the tooltip gives the minute and its state', () => {
   const chart = show();
   fireEvent.pointerMove(chart.querySelector('svg')?.parentElement as HTMLElement, { clientX: 43 });
-  expect(screen.getByText('Licht nat · 33,4').parentElement).toHaveTextContent('09:59');
+  expect(screen.getByText('Licht nat · 33,4 van 100').parentElement).toHaveTextContent('09:59');
 });
 
 test('both ends of the part shown are sliders that say their time', () => {
@@ -133,7 +133,7 @@ test('both ends of the part shown are sliders that say their time', () => {
 });
 
 test.each([
-  [0, 'Licht nat · 33,4'],
+  [0, 'Licht nat · 33,4 van 100'],
   [1, 'Los'],
   [2, 'Buiten bereik'],
   [4, 'geen meting'],
@@ -154,15 +154,15 @@ describe('the table of hours', () => {
     };
   };
   test.each<[string, ReturnType<typeof hour>, string]>([
-    ['measured', hour(61.4, 0, 0, 0), 'Nat · 61,4'],
+    ['measured', hour(61.4, 0, 0, 0), 'Nat · 61,4 van 100'],
     ['disconnected', hour(null, 60, 0, 0), 'Los'],
     ['out of range', hour(null, 0, 60, 0), 'Buiten bereik'],
     ['no reading', hour(null, 0, 0, 60), 'geen meting'],
-    ['partly measured', hour(61.4, 0, 12, 0), 'Nat · 61,4, Buiten bereik 12 min lang'],
+    ['partly measured', hour(61.4, 0, 12, 0), 'Nat · 61,4 van 100, Buiten bereik 12 min lang'],
     [
       'of everything',
       hour(5, 10, 20, 3),
-      'Droog · 5, Los 10 min lang, Buiten bereik 20 min lang, geen meting 3 min lang',
+      'Droog · 5 van 100, Los 10 min lang, Buiten bereik 20 min lang, geen meting 3 min lang',
     ],
     ['never measured, for two reasons', hour(null, 45, 15, 0), 'Los 45 min lang, Buiten bereik 15 min lang'],
   ])('%s', (_, answer, text) => {

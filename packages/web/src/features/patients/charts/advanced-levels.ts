@@ -75,4 +75,7 @@ export const stateText = (state: State): string => i18n.t(STATE_LOOKS[state].tex
 const kindText = (kind: Unmeasured): string => (kind === 'none' ? i18n.t('ward.noLevel') : stateText(kind));
 
 const levelText = (level: number): string =>
-  `${stateText(BAND_STATES[bandReached(level)])} · ${formatNumber(i18n.language, roundLevel(level))}`;
+  i18n.t('ward.level', {
+    state: stateText(BAND_STATES[bandReached(level)]),
+    level: formatNumber(i18n.language, roundLevel(level)),
+  });

@@ -50,12 +50,12 @@ export function LocationTab({ patient }: { patient: Patient }) {
               aria-valuemin={SCALE.from}
               aria-valuemax={SCALE.to}
               aria-valuenow={Math.min(SCALE.to, Math.max(SCALE.from, potencia))}
-              aria-valuetext={formatNumber(i18n.language, potencia)}
+              aria-valuetext={`${formatNumber(i18n.language, potencia)} %`}
             >
               <span className={classes.bar} style={{ width: `${share(potencia) * 100}%` }} />
             </span>
             <span className={classes.value} aria-hidden="true">
-              {formatNumber(i18n.language, potencia)}
+              {formatNumber(i18n.language, potencia)} %
             </span>
           </li>
         ))}

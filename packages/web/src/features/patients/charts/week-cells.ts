@@ -27,6 +27,16 @@ export const WEEK_STATES: Readonly<Record<WeekClass, State>> = {
 export const cellLooks = ({ date, data }: WeekDay, now: string): CellLook[] =>
   data.series.map(({ x, y }) => (`${date} ${x}` > now ? 'blank' : weekClass(y)));
 
+/** The first cell of these days in which a sensor was worn, where none was before; null: from their start on; 'never'. */
+export function wornFrom(days: readonly WeekDay[]): { date: string; time: string } | 'never' | null {
+  for (const [index, { date, data }] of days.entries()) {
+    const cell = data.series.findIndex(({ y }) => y !== null);
+    if (cell < 0) continue;
+    return index + cell === 0 ? null : { date, time: data.series[cell]?.x ?? '' };
+  }
+  return 'never';
+}
+
 /** Adjacent cells with the same look, within one hour. */
 export function runsOf(looks: readonly CellLook[]) {
   const runs: { from: number; until: number; look: CellLook }[] = [];

@@ -6,6 +6,7 @@ import { useMedia } from '#lib/layout';
 import { formatDay, formatDuration } from '#lib/times';
 import { STATE_LOOKS } from '#ui/state-look';
 import tones from '#ui/state-tone.module.css';
+import { WeekCaption } from './week-caption';
 import {
   type CellLook,
   cellLooks,
@@ -76,6 +77,7 @@ export function WeekGrid({ days, now }: WeekGridProps) {
           <span className={classes.hint}>{t(byFinger ? 'ward.weekTap' : 'ward.weekKeys')}</span>
         )}
       </p>
+      <WeekCaption days={days} />
       <div
         className={classes.rows}
         role="grid"

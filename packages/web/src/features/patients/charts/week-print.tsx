@@ -8,6 +8,7 @@ import { useClockValue } from '#lib/live-clock';
 import { useCentre, useSession, useZone } from '#lib/session';
 import { formatDateTime, formatDay, formatDuration } from '#lib/times';
 import { DAY, variablesOf } from '#ui/tokens';
+import { WeekCaption } from './week-caption';
 import { cellLooks, type WeekDay, wetMinutes } from './week-cells';
 import { HOUR_MARKS } from './week-grid';
 import { WeekHatch, WeekLegend } from './week-legend';
@@ -55,6 +56,7 @@ function Sheet({ patient, title, days, now }: WeekPrintProps) {
       <WeekHatch id="week-hatch-print" />
       <p className={classes.about}>{about.filter(Boolean).join(' · ')}</p>
       <h2 className={classes.title}>{title}</h2>
+      <WeekCaption days={days} />
       <div className={classes.rows}>
         <span />
         <div className={classes.marks}>

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { cellLooks, nextCell, runsOf, WEEK_STATES, type WeekDay, wetMinutes } from './week-cells';
+import { cellLooks, nextCell, runsOf, WEEK_STATES, type WeekDay, wetMinutes, wornFrom } from './week-cells';
 import { WeekGrid } from './week-grid';
 import { WeekLegend } from './week-legend';
 import { cellAtFraction } from './week-row';
@@ -46,6 +46,23 @@ describe('look of a cell', () => {
     expect(looks[38]).toBe('dry'); // 03:10
     expect(new Set(looks.slice(39))).toEqual(new Set(['blank']));
   });
+});
+
+test.each([
+  ['worn all week', () => 1, null],
+  ['never worn', () => null, 'never'],
+  [
+    'since the third day',
+    (at: number) => (at < 2 * 288 + 64 ? null : 1),
+    { date: '2026-11-11', time: '05:20' },
+  ],
+  ['since a midnight', (at: number) => (at < 288 ? null : 1), { date: '2026-11-10', time: '00:00' }],
+  ['taken off for a day', (at: number) => (at >= 288 && at < 576 ? null : 1), null],
+])('a week says since when a sensor was worn: %s', { tags: ['R-WEEK-13'] }, (_, read, from) => {
+  const week = Array.from({ length: 7 }, (_, day) =>
+    dayOf(`2026-11-${String(9 + day).padStart(2, '0')}`, (cell) => read(day * 288 + cell)),
+  );
+  expect(wornFrom(week)).toEqual(from);
 });
 
 test('adjacent cells with the same look are one run within an hour', {

@@ -264,7 +264,7 @@ test('the advanced chart ends now, and has a table for screen-reader users', {
   expect(await inside.findByRole('img', { name: label })).toBeInTheDocument();
   const rows = within(inside.getByRole('table', { name: label })).getAllByRole('row');
   expect(rows).toHaveLength(25);
-  expect(rows.at(-1)).toHaveTextContent('23:00Nat · 71,9');
+  expect(rows.at(-1)).toHaveTextContent('23:00Nat · 71,9 van 100');
 });
 
 test('location shows the strongest hub first, on a scale from 40 to 100', {
