@@ -55,7 +55,7 @@ export const confirm = ({ act, after }: SureQuestion): Promise<boolean> =>
   confirmLoss({
     title: (
       <>
-        <Text span display="block" inherit>
+        <Text span display="block" inherit lh={1.3}>
           {act}
         </Text>{' '}
         <Text span display="block" fw={500} mt={4}>
