@@ -41,7 +41,7 @@ test('an administrator sets up an empty home by the screen alone, until a readin
   await section.getByRole('button', { name: 'Opslaan' }).click();
   await expectToast(page, 'Afdeling toegevoegd');
 
-  await page.getByRole('link', { name: 'Hubs', exact: true }).click();
+  await page.getByRole('link', { name: 'Hubsleutels' }).click();
   await page.getByRole('button', { name: 'Hub toevoegen' }).first().click();
   const hub = page.getByRole('dialog', { name: 'Hub toevoegen' });
   await fillForm(hub, { codigo: 'HUB-WILG', etiqueta: 'Gang' });

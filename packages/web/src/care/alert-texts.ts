@@ -1,3 +1,4 @@
+// chunk: cards
 import type { Alert } from '@vigilia/contract/alerts';
 import type { Patient } from '@vigilia/contract/patients';
 import { wetnessOf } from '@vigilia/domain/alerts/alert-subject';

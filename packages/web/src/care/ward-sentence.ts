@@ -1,3 +1,4 @@
+// chunk: cards
 import type { WardCounts } from '@vigilia/domain/ward-counts';
 import { WAITINGS } from '@vigilia/domain/ward-groups';
 import type { TFunction } from 'i18next';

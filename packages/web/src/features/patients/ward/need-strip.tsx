@@ -26,12 +26,14 @@ interface NeedStripProps {
   counts: WardCounts;
   /** Nobody knows whether they still hold. */
   outdated: boolean;
+  /** Only then it is said who is well. */
+  isLive: boolean;
   chosen: readonly Need[];
   onChange: (needs: Need[]) => void;
 }
 
 /** The number of patients with each need; each number is a filter. */
-export function NeedStrip({ counts, outdated, chosen, onChange }: NeedStripProps) {
+export function NeedStrip({ counts, outdated, isLive, chosen, onChange }: NeedStripProps) {
   const { t } = useTranslation();
   const alertTexts = useAlertTexts();
   const toggle = (need: Need) =>
@@ -68,7 +70,7 @@ export function NeedStrip({ counts, outdated, chosen, onChange }: NeedStripProps
           </UnstyledButton>
         );
       })}
-      {!outdated && (
+      {isLive && (
         <span className={classes.rests}>
           <span className={classes.rest}>
             <span className={classes.count}>{counts.well}</span> {t('need.well')}

@@ -22,11 +22,17 @@ interface WardViewProps {
 export function WardView({ view, order, full, onDrawn }: WardViewProps) {
   const { t } = useTranslation();
   const { patients, shown, needs, chooseNeeds, chooseSections } = view;
-  const isLost = useConnection() === 'lost';
+  const connection = useConnection();
   return (
     <>
       <div className={classes.bar}>
-        <NeedStrip counts={view.counts} outdated={isLost} chosen={needs} onChange={chooseNeeds} />
+        <NeedStrip
+          counts={view.counts}
+          outdated={connection === 'lost'}
+          isLive={connection === 'live'}
+          chosen={needs}
+          onChange={chooseNeeds}
+        />
       </div>
       {patients.length === 0 && (
         <Notice
