@@ -146,6 +146,15 @@ describe('the group of one resident', () => {
     expect(grouped?.needs).toEqual(['to-change', 'to-turn']);
   });
 
+  test('somebody on the way changes no place; an alert that is put off does', () => {
+    const groupWhile = (status: WardAlert['status']) => of(state(5), { lista: [alertOf({ status })] })?.group;
+    expect([groupWhile('open'), groupWhile('taken'), groupWhile('snoozed')]).toEqual([
+      'medium',
+      'medium',
+      'waiting',
+    ]);
+  });
+
   test.each<[string, Partial<Resident>, string]>([
     ['dry', {}, 'others'],
     ['band 3', state(3), 'others'],
