@@ -84,6 +84,9 @@ test('two nurses on two screens: take, taken by another, take over, snooze, chan
   await lucias.getByRole('button', { name: /^Pause until .+: All alerts$/ }).click();
   for (const card of [hers, his]) await expectSeen(card.getByText(/^All alerts paused until .*\d\d:\d\d$/));
   await expectGone(onTheWay);
+  const paused = await expectSeen(hers.getByText(/^All alerts paused/));
+  await his.getByRole('button', { name: 'Resume' }).click();
+  await expectGone(paused);
 
   await sendReadings(mqtt, { moisture: 100 }, { moisture: 100 });
   await ask(address, 'POST', '/api/alerts/policy', { token, body: policy });

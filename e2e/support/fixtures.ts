@@ -3,10 +3,10 @@ import { expect, inject, test } from 'vitest';
 import { shiftDate } from '../../tools/shake/shift-date.mjs';
 import { chromiumProgram, openBrowser, openHeadlessShell } from '../../tools/testing/browser';
 import { clockShift } from '../../tools/testing/clock-shift';
-import { authenticate, isTokenValid, type SignedIn } from './api';
+import { ask, authenticate, isTokenValid, type SignedIn } from './api';
 import { copyHome, type HomeKind } from './homes';
 import { collectPageErrors } from './page-errors';
-import type { Person } from './people';
+import { ana, type Person } from './people';
 import { type Product, runProduct, runVigilia } from './product';
 
 /** The running product with its data; it can be stopped and started again. */
@@ -40,14 +40,19 @@ const TIMEOUT = 60_000;
 
 /**
  * Vitest’s `test` with a server and a browser, and a new browser context for every visit. The files of a worker run one
- * after the other and share both: a start takes longer than most tests. So a file may not count on what others change.
+ * after the other and share both: a start takes longer than most tests. So a file may not count on what others change,
+ * and leaves behind what decides whether a call comes as it was.
  * Notifications are shown by the whole Chromium only, which takes three times as long.
  */
 export function testsOn(kind: HomeKind, { hasNotifications = false } = {}) {
   const extended = test
     .extend('product', { scope: 'file' }, async ({}, { onCleanup }) => {
       const product = await sharedProduct(kind);
-      onCleanup(() => expect(product.takeErrors()).toEqual([]));
+      const before = kind === 'demo' ? await readCalling(product) : undefined;
+      onCleanup(async () => {
+        expect(product.takeErrors()).toEqual([]);
+        if (before && !product.stopped) expect(await readCalling(product)).toEqual(before);
+      });
       return product;
     })
     .extend('browser', { scope: 'file' }, () => sharedBrowser(hasNotifications))
@@ -111,6 +116,19 @@ class PageErrors {
   get unexpected(): string[] {
     return this.all.filter((error) => !this.#allowed.some((pattern) => pattern.test(error)));
   }
+}
+
+/** What decides for all files whether a call comes: the rules of the demo, and whose alerts are paused. */
+async function readCalling(product: RunningProduct): Promise<unknown> {
+  const { token } = await userOf(product, ana);
+  const [policy] = await ask<[unknown]>(product.address, 'GET', '/api/alerts/prepare', { token });
+  const { pauses } = await ask<{ pauses: { paciente: number; kinds: string[] }[] }>(
+    product.address,
+    'GET',
+    '/api/alerts/list',
+    { token },
+  );
+  return { policy, pauses: pauses.map(({ paciente, kinds }) => ({ paciente, kinds })) };
 }
 
 const products = new Map<HomeKind, Promise<RunningProduct>>();
