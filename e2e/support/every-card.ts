@@ -158,8 +158,8 @@ export function everyAlert(now: number, residents: readonly Patient[], me: numbe
         ...{ previous: null, unattended: false, undelivered: false, endedAt: null, ended: null },
         ...look(now),
       });
-    else if (index % 2 === 0) prompts.push({ paciente: id, at: since });
-    // Of everything, and of one kind; the day of the end is named.
+    // The day is named: that of the question, and that of the end of a pause of everything or of one kind.
+    else if (index % 2 === 0) prompts.push({ paciente: id, at: isoOf(now - 25 * 60 * MINUTE) });
     else
       pauses.push({
         ...{

@@ -55,7 +55,7 @@ test.each<[string, string | null, Record<'nl' | 'en' | 'es', string>, { isShort:
   [
     'with little room',
     '2026-11-14T21:10:00.000Z',
-    { nl: 'za om 22:10', en: 'Sat at 22:10', es: 'sáb a las 22:10' },
+    { nl: 'za 22:10', en: 'Sat 22:10', es: 'sáb 22:10' },
     { isShort: true },
   ],
 ])('when something was, in words: %s', (_, at, texts, options) =>

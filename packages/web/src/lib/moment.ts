@@ -6,7 +6,7 @@ import { useClockValue } from './live-clock';
 import { formatDate, formatDuration, formatTime, formatWeekday, localDayIn } from './times';
 
 interface MomentOptions {
-  /** With the day of the week alone, where there is no room for a date: for the next six days. */
+  /** "mon 22:10", where there is no room for more: another day within six of today has its day of the week alone. */
   isShort?: boolean;
 }
 
@@ -33,7 +33,7 @@ function useMomentText(
       if (at === null || zone === null) return time;
       const day = localDayIn(zone, new Date(at));
       if (isShort && day !== today)
-        return t(`time.${form}.weekday`, { time, day: formatWeekday(at, zone, i18n.language) });
+        return t('time.moment.weekday', { time, day: formatWeekday(at, zone, i18n.language) });
       return t(`time.${form}.${whichDay(day, today)}`, { time, date: formatDate(at, zone) });
     },
     [t, form, zone, today, isShort],

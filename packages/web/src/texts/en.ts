@@ -518,7 +518,6 @@ export const en: Texts = {
       tomorrow: 'tomorrow at {{time}}',
       yesterday: 'yesterday at {{time}}',
       otherDay: 'on {{date}} at {{time}}',
-      weekday: '{{day}} at {{time}}',
     },
     lasting: 'for {{duration}}',
     during: 'for {{duration}}',

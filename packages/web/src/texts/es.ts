@@ -520,7 +520,6 @@ export const es: Texts = {
       tomorrow: 'mañana a las {{time}}',
       yesterday: 'ayer a las {{time}}',
       otherDay: 'el {{date}} a las {{time}}',
-      weekday: '{{day}} a las {{time}}',
     },
     lasting: 'lleva {{duration}}',
     during: 'durante {{duration}}',

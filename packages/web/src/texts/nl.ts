@@ -523,7 +523,6 @@ export const nl = {
       tomorrow: 'morgen om {{time}}',
       yesterday: 'gisteren om {{time}}',
       otherDay: 'op {{date}} om {{time}}',
-      weekday: '{{day}} om {{time}}',
     },
     lasting: 'al {{duration}}',
     during: '{{duration}} lang',
