@@ -85,7 +85,7 @@ test('two nurses on two screens: take, taken by another, take over, snooze, chan
   for (const card of [hers, his]) await expectSeen(card.getByText(/^All alerts paused until .*\d\d:\d\d$/));
   await expectGone(onTheWay);
   const paused = await expectSeen(hers.getByText(/^All alerts paused/));
-  await his.getByRole('button', { name: 'Resume' }).click();
+  await choose(lucias, 'Resume');
   await expectGone(paused);
 
   await sendReadings(mqtt, { moisture: 100 }, { moisture: 100 });
