@@ -4,12 +4,12 @@ import { addDays, localDayAt, localDayOf } from '@vigilia/domain/local-day';
 import { startTrack } from '@vigilia/domain/track';
 import type { Database } from '../../packages/server/src/db/database';
 import { sql } from '../../packages/server/src/db/sql';
+import { upsertLatest } from '../../packages/server/src/services/centre-model/latest.store';
 import {
   type DayToWrite,
   upsertDays,
   upsertTracks,
-} from '../../packages/server/src/features/ingest/storing/history.store';
-import { upsertLatest } from '../../packages/server/src/features/ingest/storing/reading.store';
+} from '../../packages/server/src/services/centre-model/open-day.store';
 import { createMonth, monthOf } from '../../packages/server/src/stores/reading-partitions';
 import { insertPast } from '../../packages/server/src/testing/past-readings';
 import type { Home } from './home';

@@ -4,6 +4,7 @@ import { deadCode } from './dead-code.mjs';
 import { direction } from './direction.mjs';
 import { format } from './format.mjs';
 import { lint } from './lint.mjs';
+import { model } from './model.mjs';
 import { trace } from './trace.mjs';
 import { types } from './types.mjs';
 import { version } from './version.mjs';
@@ -16,4 +17,4 @@ import { words } from './words.mjs';
  */
 
 /** @type {Guard[]} The slow ones first, so that two cores finish at the same time. */
-export const guards = [types, deadCode, direction, lint, format, words, trace, clocks, version];
+export const guards = [types, deadCode, direction, lint, format, words, trace, clocks, model, version];

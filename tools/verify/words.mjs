@@ -33,13 +33,6 @@ const REPLACED = new Map([
 
 const ANY_REPLACED = new RegExp([...REPLACED.keys()].map((word) => word.replace(' ', '_?')).join('|'), 'i');
 
-/** Names of what is stored, which change with a migration only, and the file where each may be; in none: everywhere. */
-const STORED = new Map([
-  ['last_word_at', []],
-  ['hearing', ['packages/server/src/features/erasure/personal-data.ts']],
-  ['told', ['packages/domain/src/contact.ts', 'packages/domain/src/alerts/resident-conditions.ts']],
-]);
-
 /** @type {import('./guards.mjs').Guard} */
 export const words = {
   name: 'words',
@@ -72,7 +65,7 @@ function replacedWords(ts, file, text) {
   const visit = (node) => {
     if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) {
       const word = replacedWordIn(node.text);
-      if (word && !isStored(node.text, file)) {
+      if (word) {
         const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
         found.push(`${file}:${line + 1}: ${node.text}: not *${word}* but ${REPLACED.get(word)}`);
       }
@@ -90,12 +83,6 @@ function replacedWordIn(name) {
     .replace(/[_#]/g, ' ')
     .toLowerCase()} `;
   return [...REPLACED.keys()].find((word) => parts.includes(` ${word} `));
-}
-
-/** @param {string} name @param {string} file */
-function isStored(name, file) {
-  const files = STORED.get(name);
-  return files !== undefined && (files.length === 0 || files.includes(file));
 }
 
 /** @param {string} file @param {string} text @param {Set<string>} known @returns {string[]} */

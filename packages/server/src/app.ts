@@ -141,7 +141,8 @@ export interface AppNeeds {
 
 /** Which features there are, and what each is handed. */
 export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
-  const { db, clock, monotonic, log } = needs;
+  const { db, clock, monotonic, log, ingest } = needs;
+  const { models } = ingest;
   const system = new SystemState({ db, clock, checkClock });
   const headers = defaultHeaders(needs.usersHost);
   const isTrusted = trustedBy(needs.trustProxy);
@@ -175,16 +176,16 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   const version = webVersion(needs.webDir);
   const release = needs.productVersion ?? 'unknown';
   const feed = new LiveFeed(clock, log, version);
-  const wards = new WardCache(db, {
+  const wards = new WardCache(db, models, {
     onStale: (centroId) => feed.refresh(centroId),
     onEvents: (centroId, events) => feed.publish(centroId, events),
-    onEvicted: (centroId) => feed.closeCentre(centroId),
+    isWatched: (centroId) => feed.isWatched(centroId),
   });
   feed.addSource(wards);
-  const alerts = new AlertFeed(db, {
+  const alerts = new AlertFeed(db, models, {
     onStale: (centroId) => feed.refresh(centroId),
     onEvents: (centroId, events) => feed.publish(centroId, events),
-    onEvicted: (centroId) => feed.closeCentre(centroId),
+    isWatched: (centroId) => feed.isWatched(centroId),
   });
   feed.addSource(alerts);
   const duty = new DutyFeed(db, {
@@ -224,14 +225,14 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   );
   authRoutes(router, { db, sessions, limits, twoFactor });
   const imports = needs.imports ?? new ImportRuns();
-  patientRoutes(router, db, wards, imports);
+  patientRoutes(router, db, { models, wards, imports });
   dischargedRoutes(router, db);
   liveRoutes(router, {
     feed,
     sessions,
     patientsOf: async (centre, now) => (await wards.list(centre, now)).pacientes,
   });
-  reportRoutes(router, db);
+  reportRoutes(router, db, models);
   staffRoutes(
     router,
     db,
@@ -247,13 +248,13 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     imports,
   );
   hubRoutes(router, db);
-  sensorRoutes(router, db, imports);
+  sensorRoutes(router, db, models, imports);
   orderRoutes(router, db);
-  alertRoutes(router, db);
+  alertRoutes(router, db, models);
   exportRoutes(router, db);
   alertPolicyRoutes(router, db);
   dutyRoutes(router, db);
-  careRoutes(router, db);
+  careRoutes(router, db, models);
   const notifications = needs.notifications ?? { pushKey: null, pushHosts: new PushHosts([]), mail: false };
   ownNotificationRoutes(router, db, {
     ...{ ...notifications, key: needs.key },
@@ -277,7 +278,6 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     listSections: (centroId) => listSections(db, centroId),
     areAlertsUnknown: () => needs.alertWatch?.isWatchingImpaired() ?? false,
   });
-  const { ingest } = needs;
   ingestRoutes(router, ingest);
   centreRoutes(router, db, { refoldDays, startRepair: (centroId) => ingest.startRepair(centroId) });
   if (needs.rabbitmq) brokerAuthRoutes(app, { db, ingest, ...needs.rabbitmq });

@@ -123,7 +123,7 @@ export async function startServer(
       }),
     );
     closing.push(await scheduleKeyExpiry({ db, clock, log, schedule: intervalScheduler }));
-    closing.push(finishErasures(db, log));
+    closing.push(finishErasures(db, clock, log));
     closing.push(
       scheduleVacuum(db, intervalScheduler, (error) => log.warn({ err: error.message }, 'vacuum failed')),
     );
@@ -140,6 +140,7 @@ export async function startServer(
     const onShardsGivenUp = (shards: readonly number[]) => inBackground(mqtt?.yieldShards?.(shards));
     const watcher = new AlertWatcher({
       ...{ db, clock: systemClock, log, schedule: intervalScheduler, onStored, onShardsGivenUp },
+      models: ingest.models,
     });
     const pushHosts = new PushHosts(config.pushHosts);
     const { destinations, close: closeDestinations } = await openDestinations({

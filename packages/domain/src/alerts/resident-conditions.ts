@@ -191,7 +191,7 @@ class Resident {
       return holding('contact', this.subject, onsets.contactSince ?? track.last.at, 'low', more);
     }
     // A single reading without contact is not yet a sticker that came off.
-    return track.contact.told === 'none' ? this.unknown('contact') : this.gone('contact');
+    return track.contact.reported === 'none' ? this.unknown('contact') : this.gone('contact');
   }
 
   sensor(): Condition {

@@ -99,7 +99,7 @@ export const patientCommands: readonly Command[] = [
         if (!(await erasePatient(db, patient, now, (db) => access.record(db))))
           throw new CommandRefused('This resident was changed meanwhile; nothing was erased.');
       }
-      const readings = await eraseReadings(db);
+      const readings = await eraseReadings(db, () => now);
       print(`Resident ${patient.id} is erased, with ${readings} readings.`);
       print('Backups made before still have this resident: delete them when their time is over.');
     },

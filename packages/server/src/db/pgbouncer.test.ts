@@ -86,11 +86,11 @@ describe.skipIf(!PROGRAM)('through PgBouncer in transaction mode', () => {
   test('transactions, and a notification by the connection that listens', async () => {
     const db = await pooledDatabase();
     const seen: string[] = [];
-    const stop = await db.listen('vigilia_heard', (note) => seen.push(note));
+    const stop = await db.listen('vigilia_readings', (note) => seen.push(note));
     await db.script('create table counted (n int)');
     await db.transaction(async (db) => {
       await db.run(sql`insert into counted values (1)`);
-      await db.run(sql`select pg_notify('vigilia_heard', '1 2')`);
+      await db.run(sql`select pg_notify('vigilia_readings', '1 2')`);
     });
     await expect.poll(() => seen).toEqual(['1 2']);
     expect(await db.one(sql`select count(*) as n from counted`)).toEqual({ n: 1 });

@@ -3,10 +3,15 @@ import { foldReadings } from '@vigilia/domain/fold';
 import { DAY, HOUR, type Instant } from '@vigilia/domain/instant';
 import type { CalibratedReading } from '@vigilia/domain/reading';
 import { startTrack } from '@vigilia/domain/track';
+import { withCentreLock } from '#db/centre-lock';
 import type { Database, Db } from '#db/database';
 import { sql } from '#db/sql';
-import { upsertDays, upsertTracks } from '#features/ingest/storing/history.store';
-import { insertPastReadings, type ReadingRow, upsertLatest } from '#features/ingest/storing/reading.store';
+import { insertPastReadings } from '#features/ingest/storing/reading.store';
+import type { ReadingRow } from '#services/centre-model/known-readings';
+import { upsertLatest } from '#services/centre-model/latest.store';
+import { appendReload } from '#services/centre-model/log.store';
+import { upsertDays, upsertTracks } from '#services/centre-model/open-day.store';
+import { checkpointCentre } from '#services/centre-model/write-checkpoint';
 import { createMonthsAround } from '#stores/reading-partitions';
 import { type Program, simulatedHistory } from './simulator';
 
@@ -40,7 +45,12 @@ export async function fillHistory(
   let readings: WireReading[] = [];
   const keep = async () => {
     const sensor = worn.get(codigo);
-    if (sensor) await db.transaction((db) => storeHistory(db, sensor, readings, now));
+    if (sensor)
+      await withCentreLock(db, sensor.centroId, async (db) => {
+        await checkpointCentre(db, sensor.centroId, now);
+        await storeHistory(db, sensor, readings, now);
+        await appendReload(db, sensor.centroId, now);
+      });
     written += 1;
     if (written % 8 === 0) print(`  … history of ${written} of ${worn.size} residents`);
   };
@@ -131,7 +141,7 @@ async function fillHubHistory(db: Db, since: Instant, now: Instant): Promise<voi
         values (${centro_id}, ${id}, ${new Date(at)}, ${isOnline}) on conflict do nothing`);
     }
     await db.run(
-      sql`update hub set last_word_at = ${new Date(now)} where centro_id = ${centro_id} and id = ${id}`,
+      sql`update hub set last_seen_at = ${new Date(now)} where centro_id = ${centro_id} and id = ${id}`,
     );
   }
 }

@@ -44,6 +44,7 @@ test('readings of 30 days ago for twenty sensors: acknowledgements go on while t
     );
   }
   await home.repaired();
+  await home.checkpointed();
 
   const left = async () => (await home.db.one<{ n: number }>(sql`select count(*) as n from day_to_repair`)).n;
   const late = await receive(

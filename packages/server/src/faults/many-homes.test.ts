@@ -95,9 +95,10 @@ test(`${HOMES} homes send at once, each through two hubs, with messages that nob
   });
 
   await home.repaired();
+  await home.checkpointed();
   const stored = await home.db.many<{ centro_id: number; readings: number; hubs: number }>(sql`
     select centro_id, count(*) as readings,
-      (select count(*) from hearing where hearing.centro_id = reading.centro_id) as hubs
+      (select count(*) from reception where reception.centro_id = reading.centro_id) as hubs
     from reading group by centro_id order by centro_id`);
   expect(stored).toEqual(
     [...centres].sort((a, b) => a - b).map((centro_id) => ({ centro_id, readings: MINUTES, hubs: 2 })),

@@ -8,6 +8,7 @@ import { storePager } from '#features/notifications/channel.store';
 import { type CareHome, careHome } from '#testing/care-home';
 import { heldTimers } from '#testing/held-timers';
 import { type LiveClient, openLiveFeed } from '#testing/live-client';
+import { reloadModels } from '#testing/past-readings';
 
 // What administrators change of their home themselves: sections, hubs, discharged residents, name and zone.
 
@@ -425,6 +426,7 @@ describe('name and zone', () => {
       ana = await home.enter('ana');
       expect((await edit({ zona })).status).toBe(200);
       await home.repaired();
+      await home.checkpointed();
       expect(await home.db.many(sql`select date, error from day_to_repair`)).toEqual([]);
       const card = async () => (await home.get(`/api/pacientes/view/${anna}`, ana)).body.paciente;
       expect((await card()).measuredAt).toBe(at(0.5));
@@ -440,7 +442,7 @@ describe('name and zone', () => {
       await home.db.run(sql`
       insert into day_to_repair (centro_id, assignment_id, date)
       select distinct centro_id, assignment_id, (at at time zone ${zona})::date from reading`);
-      await home.db.run(sql`update centre set fold_version = fold_version + 1`);
+      await reloadModels(home.db);
       home.ingest.startRepair(home.first);
       await home.repaired();
       expect(shown).toEqual(await week());

@@ -63,7 +63,7 @@ const EXCEPTIONS: readonly { readonly table: string; readonly statement: RegExp;
   },
   {
     table: 'hub',
-    statement: /^update hub set last_word_at = \$1 where last_word_at >/,
+    statement: /^update hub set last_seen_at = \$1 where last_seen_at >/,
     why: 'once at a start',
   },
   { table: 'access_log', statement: /union select distinct coalesce/, why: 'verification reads every entry' },

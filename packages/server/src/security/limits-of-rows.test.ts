@@ -27,6 +27,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
   sign_in_failure: 'R-LOGIN-12, for 15 minutes',
   outbox: 'follows care and alerts, one test at a time of a receiver, and of a person ten codes a day',
   day_to_repair: 'one of a resident and day',
+  'reading_batch of editCentre': 'a change of the zone is a row of the log, which is compacted every hour',
   'alert_event of unsubscribePatient': 'an alert ends once',
 };
 

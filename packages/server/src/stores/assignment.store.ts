@@ -1,6 +1,7 @@
 import type { Instant } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
+import { lastReadingAt } from './reading.store';
 
 interface Wearer {
   centro_id: number;
@@ -55,9 +56,12 @@ export const endAssignmentOfSensor = (
  */
 async function endAssignments(db: Db, whose: ReturnType<typeof sql>, now: Instant): Promise<void> {
   const at = new Date(now);
-  await db.run(sql`
-    delete from assignment where ${whose} and to_at is null and from_at >= ${at} and not exists (
-      select from track where track.centro_id = assignment.centro_id and assignment_id = assignment.id)`);
+  const young = await db.many<{ centro_id: number; id: number }>(sql`
+    select centro_id, id from assignment where ${whose} and to_at is null and from_at >= ${at}`);
+  for (const { centro_id, id } of young)
+    await db.run(sql`
+      delete from assignment where centro_id = ${centro_id} and id = ${id}
+        and ${lastReadingAt({ centre: centro_id, assignment: id })} is null`);
   await db.run(sql`
     update assignment set to_at = greatest(${at}::timestamptz, from_at + interval '1 millisecond')
     where ${whose} and to_at is null`);

@@ -4,6 +4,9 @@ import { sql } from '#db/sql';
 import { codedLog, insertChunks, MOST_OF_A_CHUNK } from './reading.store';
 import { createMonth } from './reading-partitions';
 
+/** Or when its log has so many readings. */
+export const MOST_OF_A_LOG = 10_000;
+
 /**
  * Moves the oldest rows of a home's log into chunks; the transaction holds the home's row. With `young`: not those that were
  * received in this span, and never the newest. (What seems to come after it was received by a clock that was ahead.)
@@ -14,9 +17,9 @@ export async function compactStep(
   centroId: number,
   young?: { readonly from: Instant; readonly until: Instant },
 ): Promise<boolean> {
-  const { compactedSeq } = await db.one<{ compactedSeq: number }>(sql`
-    select compacted_seq as "compactedSeq" from centre where id = ${centroId}`);
-  const rest = sql`centro_id = ${centroId} and seq > ${compactedSeq}`;
+  const { compactedSeq, checkpointSeq } = await db.one<{ compactedSeq: number; checkpointSeq: number }>(sql`
+    select compacted_seq as "compactedSeq", checkpoint_seq as "checkpointSeq" from centre where id = ${centroId}`);
+  const rest = sql`centro_id = ${centroId} and seq > ${compactedSeq} and seq <= ${checkpointSeq}`;
   const isOld = young
     ? sql`received_at not between ${new Date(young.from)} and ${new Date(young.until)} and not is_newest`
     : sql`true`;

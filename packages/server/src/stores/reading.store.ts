@@ -40,16 +40,19 @@ export const readingsOfAssignment = ({ centre, assignment, from, until }: Assign
  */
 export const lastOfAssignment = (toAt: Sql): Sql => sql`coalesce(${toAt} + interval '1 hour', 'infinity')`;
 
-/** The moment from which on there are readings in a span, of those whose assignment meets a condition; null: there are none. */
-export const firstReadingAt = (span: SensorSpan, condition = sql`true`): Sql => {
+/** The moment from which on there are readings in a span that are not in the log, of those whose assignment meets a condition; null: there are none. */
+export const firstStoredReadingAt = (span: SensorSpan, condition = sql`true`): Sql => {
   const { centre, sensor, from, until } = span;
   return sql`least(
     (select at from reading_row
      where centro_id = ${centre} and sensor_id = ${sensor} and at >= ${from} and at < ${until} and ${condition}
      order by at limit 1),
-    (select greatest(from_at, ${from}) from reading_chunk where ${overlaps(span)} and ${condition} order by from_at limit 1),
-    (select min(at) from (${logRows(span)}) as log where ${condition}))`;
+    (select greatest(from_at, ${from}) from reading_chunk where ${overlaps(span)} and ${condition} order by from_at limit 1))`;
 };
+
+/** All readings in the log of a home, power and contact as numbers. */
+export const logOf = (centre: number | Sql): Sql =>
+  codedLog(sql`centro_id = ${centre} and seq > (select compacted_seq from centre where id = ${centre})`);
 
 /** The moment of the newest reading of an assignment; null: there is none. */
 export const lastReadingAt = ({ centre, assignment }: Omit<AssignmentSpan, 'from' | 'until'>): Sql => {
@@ -91,11 +94,8 @@ function storedRows(span: SensorSpan): Sql {
 }
 
 function logRows({ centre, sensor, from, until }: SensorSpan): Sql {
-  const log = codedLog(
-    sql`centro_id = ${centre} and seq > (select compacted_seq from centre where id = ${centre})`,
-  );
   return sql`
-    select ${CODED} from (${log}) as log where sensor_id = ${sensor} and at >= ${from} and at < ${until}`;
+    select ${CODED} from (${logOf(centre)}) as log where sensor_id = ${sensor} and at >= ${from} and at < ${until}`;
 }
 
 /** Readings of an earlier version. */
@@ -118,7 +118,8 @@ export const codedLog = (condition: Sql, batches = sql`reading_batch`): Sql => s
     r.power, r.moisture, r.contact, r.pitch, r.roll, r.battery
   from (select * from ${batches} where ${condition}) as batch,
     unnest(batch.sensor_id, batch.at, batch.assignment_id, batch.power, batch.moisture, batch.contact, batch.pitch,
-      batch.roll, batch.battery) as r (sensor_id, at, assignment_id, power, moisture, contact, pitch, roll, battery)`;
+      batch.roll, batch.battery) as r (sensor_id, at, assignment_id, power, moisture, contact, pitch, roll, battery)
+  where r.power is not null`;
 
 /** In one row of `reading_chunk`. */
 export const MOST_OF_A_CHUNK = 2_000;

@@ -19,6 +19,7 @@ import { closeAfterTest } from './closing';
 import { freshDatabase } from './database';
 import { heldClock } from './held-clock';
 import { TEST_KEY } from './key';
+import { checkpointAll } from './past-readings';
 
 export const PASSWORD = 'a-long-password';
 /** Argon2 is slow on purpose; a hash says itself what checking it costs. */
@@ -153,6 +154,8 @@ export async function careHome(options: { now?: string } & Partial<AppNeeds> = {
     ingest,
     /** Late readings have been folded into the days they belong to. */
     repaired: () => ingest.drained(),
+    /** The tables have what follows from all readings. */
+    checkpointed: () => checkpointAll(db, clock.now()),
     first,
     section,
     sectionOf,

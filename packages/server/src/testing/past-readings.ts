@@ -1,6 +1,9 @@
+import type { Instant } from '@vigilia/domain/instant';
 import { withCentreLock } from '#db/centre-lock';
 import type { Database } from '#db/database';
 import { type Sql, sql } from '#db/sql';
+import { appendReload } from '#services/centre-model/log.store';
+import { checkpointCentre } from '#services/centre-model/write-checkpoint';
 import { compactStep } from '#stores/compact-log';
 import { insertChunks } from '#stores/reading.store';
 
@@ -15,6 +18,23 @@ export const insertPast = (rows: Sql): Sql =>
 export async function compactLogs(db: Database): Promise<void> {
   for (const { id } of await db.many<{ id: number }>(sql`select id from centre`))
     await withCentreLock(db, id, async (db) => {
+      await checkpointCentre(db, id, Date.now());
       while (await compactStep(db, id));
+    });
+}
+
+/** Brings the tables of every home up to date. */
+export async function checkpointAll(db: Database, now: Instant): Promise<void> {
+  for (const { id } of await db.many<{ id: number }>(sql`select id from centre`))
+    await withCentreLock(db, id, async (db) => {
+      await checkpointCentre(db, id, now);
+    });
+}
+
+/** Tables of readings, days or tracks were changed by hand: what is known of the homes is read again. */
+export async function reloadModels(db: Database): Promise<void> {
+  for (const { id } of await db.many<{ id: number }>(sql`select id from centre`))
+    await withCentreLock(db, id, async (db) => {
+      await appendReload(db, id, 0);
     });
 }

@@ -66,6 +66,7 @@ export async function startWatcher(
     ...{ db, log, schedule: timers.schedule, process, lookPause },
     clock: { ...home.clock, now: () => home.clock.now() + ahead },
     databaseTime: home.clock.databaseTime,
+    models: home.ingest.models,
     onStored: (listener) => home.ingest.onStored((centro, stored) => alive && listener(centro, stored)),
   });
   await watcher.open();

@@ -12,6 +12,7 @@ import { centreIds } from '#http/actor';
 import type { Context } from '#http/context';
 import { requireFound } from '#http/require-found';
 import type { Router } from '#http/router';
+import type { CentreModels } from '#services/centre-model/centre-models';
 import { findPatient, type PatientRow } from '#stores/patient.store';
 import { actOnAlert } from './act-on-alert';
 import { historyPeriod } from './history/history-period';
@@ -31,10 +32,10 @@ const PAGE = 100;
 /** How long a pause may be. */
 const LONGEST_PAUSE = { ROLE_ENFERMERA: DAY, ROLE_CENTRO: 7 * DAY } as const;
 
-export function alertRoutes({ serve, serveRecord }: Router, db: Database): void {
+export function alertRoutes({ serve, serveRecord }: Router, db: Database, models: CentreModels): void {
   serve(contract.listAlerts, async (_, { centre, now, access }) => {
     const alerts = await listAlerts(db, centre.id);
-    const { besides } = await readBesides(db, centre.id, now);
+    const { besides } = await readBesides(db, models, centre.id, now);
     access.about(named(alerts, besides));
     return presentList(alerts, besides);
   });

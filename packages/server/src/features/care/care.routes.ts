@@ -8,6 +8,7 @@ import type { Context } from '#http/context';
 import { Problem } from '#http/problem';
 import { requireFound } from '#http/require-found';
 import type { Router } from '#http/router';
+import type { CentreModels } from '#services/centre-model/centre-models';
 import { findPatient } from '#stores/patient.store';
 import { presentCare } from './care.presenter';
 import { type CareInput, findCare, listCare } from './care.store';
@@ -16,7 +17,7 @@ import { figuresOf } from './figures';
 import { recordCare } from './record-care';
 import { undoCare } from './undo-care';
 
-export function careRoutes({ serve, serveRecord }: Router, db: Database): void {
+export function careRoutes({ serve, serveRecord }: Router, db: Database, models: CentreModels): void {
   const patientOf = async ({ actor, access }: Context, id: number) => {
     const patient = await findPatient(db, centreIds(actor), id);
     access.inCentre(patient?.centro_id);
@@ -35,7 +36,11 @@ export function careRoutes({ serve, serveRecord }: Router, db: Database): void {
     ({ params }, context) => patientOf(context, params.id),
     async (patient, { body }, { actor, access, ...context }) => {
       const care = { ...fieldsOf(body), alert: body.alert ?? null, key: body.key };
-      const action = await recordCare(access.logged(db), patient, care, { ...context, author: actor });
+      const action = await recordCare(access.logged(db), patient, care, {
+        ...context,
+        author: actor,
+        models,
+      });
       return { action: presentCare(action) };
     },
   );
@@ -53,7 +58,11 @@ export function careRoutes({ serve, serveRecord }: Router, db: Database): void {
     ({ params }, context) => careOf(context, params.id),
     async (action, { body }, { actor, access, ...context }) => {
       const care = { ...fieldsOf(body), reason: body.reason };
-      const corrected = await correctCare(access.logged(db), action, care, { ...context, author: actor });
+      const corrected = await correctCare(access.logged(db), action, care, {
+        ...context,
+        author: actor,
+        models,
+      });
       return { action: presentCare(corrected) };
     },
   );

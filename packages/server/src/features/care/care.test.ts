@@ -39,6 +39,7 @@ async function watchedHome(options: { now?: string; facts?: object } = {}) {
     databaseTime: home.clock.databaseTime,
     log: pino({ level: 'silent' }),
     lookPause: 0,
+    models: home.ingest.models,
     onStored: (listener) => home.ingest.onStored(listener),
   });
   await watcher.open();

@@ -1,12 +1,12 @@
 import { careTime } from '@vigilia/domain/alerts/care-time';
 import type { Instant } from '@vigilia/domain/instant';
-import type { Locale } from '@vigilia/domain/locales';
 import type { Database } from '#db/database';
 import { Problem } from '#http/problem';
 import { notifyOfCare } from '#services/notify-of-care';
 import { text } from '#texts/texts';
 import { type CareInput, type CareRow, insertCare, lockCare, releaseEnded, voidCare } from './care.store';
 import { endAnswered } from './end-answered';
+import type { CareContext } from './record-care';
 
 interface Correction extends Omit<CareInput, 'at' | 'alert'> {
   /** Null: as it was. */
@@ -19,7 +19,7 @@ export async function correctCare(
   db: Database,
   action: CareRow,
   { reason, ...care }: Correction,
-  { author, now, locale }: { author: { id: number; nombre: string }; now: Instant; locale: Locale },
+  { author, now, locale, models }: CareContext,
 ): Promise<CareRow> {
   return db.transaction(async (db) => {
     const stored = await lockCare(db, action);
@@ -43,7 +43,7 @@ export async function correctCare(
     if (!corrected) throw new Problem('changed');
     await releaseEnded(db, stored, corrected);
     await notifyOfCare(db, 'care.corrected', corrected, now);
-    await endAnswered(db, corrected, now);
+    await endAnswered(db, models, corrected, now);
     return corrected;
   });
 }

@@ -3,10 +3,19 @@ import type { Instant } from '@vigilia/domain/instant';
 import type { Locale } from '@vigilia/domain/locales';
 import type { Database } from '#db/database';
 import { Problem } from '#http/problem';
+import type { CentreModels } from '#services/centre-model/centre-models';
 import { notifyOfCare } from '#services/notify-of-care';
 import { text } from '#texts/texts';
 import { type CareInput, type CareRow, careByKey, insertCare, isAlertOf } from './care.store';
 import { endAnswered } from './end-answered';
+
+/** Who records, when, and what is known of the home. */
+export interface CareContext {
+  readonly author: { readonly id: number; readonly nombre: string };
+  readonly now: Instant;
+  readonly locale: Locale;
+  readonly models: CentreModels;
+}
 
 interface Recorded extends Omit<CareInput, 'at'> {
   /** Null: now. */
@@ -22,7 +31,7 @@ export async function recordCare(
   db: Database,
   patient: { centro_id: number; id: number },
   { key, ...care }: Recorded,
-  { author, now, locale }: { author: { id: number; nombre: string }; now: Instant; locale: Locale },
+  { author, now, locale, models }: CareContext,
 ): Promise<CareRow> {
   const refuse = (field: string) =>
     new Problem('invalid-form', { errors: { [field]: text(locale, 'field.invalid') } });
@@ -37,7 +46,7 @@ export async function recordCare(
     // Another request with this key was first by moments: the insert waited for it.
     if (!action) return sameAs((await careByKey(db, patient, key)) as CareRow, care, author);
     await notifyOfCare(db, 'care.recorded', action, now);
-    await endAnswered(db, action, now);
+    await endAnswered(db, models, action, now);
     return action;
   });
 }

@@ -42,7 +42,7 @@ export async function countSetup(db: Db, centroId: number): Promise<SetupCounts>
     select
       (select count(*) from section where centro_id = ${centroId} and deleted_at is null) as sections,
       (select count(*) from hub where centro_id = ${centroId} and deleted_at is null) as hubs,
-      (select count(*) from hub where centro_id = ${centroId} and deleted_at is null and last_word_at is not null)
+      (select count(*) from hub where centro_id = ${centroId} and deleted_at is null and last_seen_at is not null)
         as "hubsSeen",
       (select count(*) from sensor where centro_id = ${centroId} and deleted_at is null) as sensors,
       (select count(*) from patient where centro_id = ${centroId} and unsubscribed_at is null) as residents,

@@ -3,6 +3,7 @@ import { withCentreLock } from '#db/centre-lock';
 import type { Database, Db } from '#db/database';
 import { type ParsedForm, valuesOf, withVersion } from '#forms/form';
 import { Problem } from '#http/problem';
+import { checkpointCentre } from '#services/centre-model/write-checkpoint';
 import { readCentre, updateCentre } from './centre.store';
 import { centreForm } from './centre-form';
 
@@ -25,8 +26,11 @@ export async function changeCentre(
     const current = withVersion(valuesOf(centreForm([]), stored));
     if (version !== undefined && version !== current['version']) throw new Problem('changed', { current });
     const next = { ...stored, ...input };
+    const isOtherZone = next.zona !== stored.zona;
+    // What is not stored yet belongs to days of the zone before.
+    if (isOtherZone) await checkpointCentre(db, id, now);
     await updateCentre(db, id, next);
-    if (next.zona === stored.zona) return false;
+    if (!isOtherZone) return false;
     await onZone(db, id, next.zona, now);
     return true;
   });

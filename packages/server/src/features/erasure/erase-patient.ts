@@ -4,8 +4,16 @@ import { isHeldByBackup } from '#db/backup-hold';
 import { withCentreLock } from '#db/centre-lock';
 import type { Database, Db } from '#db/database';
 import { sql } from '#db/sql';
+import { appendReload } from '#services/centre-model/log.store';
+import { checkpointCentre } from '#services/centre-model/write-checkpoint';
 import { compactStep } from '#stores/compact-log';
-import { codedChunks, firstReadingAt, insertChunks, lastOfAssignment, overlaps } from '#stores/reading.store';
+import {
+  codedChunks,
+  firstStoredReadingAt,
+  insertChunks,
+  lastOfAssignment,
+  overlaps,
+} from '#stores/reading.store';
 import { eraseFromMessages } from './messages';
 import { PATIENT_COLUMNS, PATIENT_TABLES, type PatientKey } from './personal-data';
 
@@ -35,6 +43,7 @@ export function erasePatient(
   record: (db: Db) => Promise<void>,
 ): Promise<boolean> {
   return withCentreLock(db, patient.centro_id, async (db) => {
+    await checkpointCentre(db, patient.centro_id, now);
     const blanked = Object.entries(PATIENT_COLUMNS.blanked).map(
       ([column, value]) => sql`${sql.raw(column)} = ${value}`,
     );
@@ -61,7 +70,7 @@ export function erasePatient(
       update alert set affected = array_remove(affected, ${patient.id}), version = version + 1
       where centro_id = ${patient.centro_id} and affected @> array[${patient.id}::int]`);
     // What ingest remembers of the days and tracks is no longer so.
-    await db.run(sql`update centre set fold_version = fold_version + 1 where id = ${patient.centro_id}`);
+    await appendReload(db, patient.centro_id, now);
     await record(db);
     return true;
   });
@@ -79,14 +88,18 @@ interface ReadingErasure {
  * Deletes the readings of erased residents, a day of one sensor at a time, so that nobody waits for long. Each step is
  * stored: after a kill it goes on where it was, at the next start of a server or the next `patient erase`.
  */
-export async function eraseReadings(db: Database, isStopped = () => false): Promise<number> {
+export async function eraseReadings(
+  db: Database,
+  clock: () => Instant,
+  isStopped = () => false,
+): Promise<number> {
   let deleted = 0;
   while (!isStopped()) {
     const next = await db.maybe<ReadingErasure>(sql`
       select centro_id, assignment_id, sensor_id, from_at, to_at from reading_erasure
       order by centro_id, assignment_id limit 1`);
     if (!next) break;
-    const step = await withCentreLock(db, next.centro_id, (db) => eraseNextDay(db, next));
+    const step = await withCentreLock(db, next.centro_id, (db) => eraseNextDay(db, next, clock()));
     if (step === 'held') await pass(HELD_AGAIN);
     else deleted += step;
   }
@@ -97,16 +110,17 @@ export async function eraseReadings(db: Database, isStopped = () => false): Prom
 const HELD_AGAIN = 1_000;
 
 /** By assignment too: a reading whose clock was a little ahead belongs to it, although its moment is after the end. */
-async function eraseNextDay(db: Db, erasure: ReadingErasure): Promise<number | 'held'> {
+async function eraseNextDay(db: Db, erasure: ReadingErasure, now: Instant): Promise<number | 'held'> {
   if (await isHeldByBackup(db)) return 'held';
   const { centro_id, assignment_id, sensor_id } = erasure;
   const thisRow = sql`centro_id = ${centro_id} and assignment_id = ${assignment_id}`;
+  await checkpointCentre(db, centro_id, now);
   while (await compactStep(db, centro_id));
   const from = new Date(erasure.from_at);
   const to_at = new Date(erasure.to_at);
   const span = { centre: centro_id, sensor: sensor_id, from };
   const { first } = await db.one<{ first: Instant | null }>(sql`
-    select ${firstReadingAt({ ...span, until: lastOfAssignment(sql`${to_at}::timestamptz`) })} as first`);
+    select ${firstStoredReadingAt({ ...span, until: lastOfAssignment(sql`${to_at}::timestamptz`) })} as first`);
   if (first === null) {
     await db.run(sql`delete from reading_erasure where ${thisRow}`);
     return 0;

@@ -4,7 +4,9 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { BYTE_ORDER_MARK, csvRecord, csvSeparator } from '@vigilia/domain/csv';
 import type { Instant } from '@vigilia/domain/instant';
+import { withCentreLock } from '#db/centre-lock';
 import type { Db } from '#db/database';
+import { checkpointCentre } from '#services/centre-model/write-checkpoint';
 import { type ExportedData, PATIENT_EXPORT, type Row } from './patient-export';
 import type { PatientKey } from './personal-data';
 
@@ -32,6 +34,7 @@ export async function exportPatient(
   { folder, locale, now, rowsAtOnce = ROWS_AT_ONCE }: ExportOptions,
 ): Promise<ExportedFile[]> {
   await mkdir(folder, { mode: 0o700 });
+  await withCentreLock(db, patient.centro_id, (db) => checkpointCentre(db, patient.centro_id, now));
   const files: ExportedFile[] = [];
   for (const data of PATIENT_EXPORT) {
     const json = await create(path.join(folder, `${data.file}.json`));

@@ -1,11 +1,16 @@
+import type { Instant } from '@vigilia/domain/instant';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#db/database';
 import { eraseReadings } from './erase-patient';
 
 /** At the start of a server: readings of erased residents that a kill left behind are deleted. Returns how to stop. */
-export function finishErasures(db: Database, log: FastifyBaseLogger): () => Promise<void> {
+export function finishErasures(
+  db: Database,
+  clock: () => Instant,
+  log: FastifyBaseLogger,
+): () => Promise<void> {
   let stopped = false;
-  const running = eraseReadings(db, () => stopped).then(
+  const running = eraseReadings(db, clock, () => stopped).then(
     (readings) => {
       if (readings > 0) log.info({ readings }, 'deleted readings of erased residents');
     },

@@ -1,6 +1,6 @@
 import { cellStates } from '@vigilia/domain/cells';
 import { type Sql, sql } from '#db/sql';
-import { firstReadingAt, lastOfAssignment, readings } from '#stores/reading.store';
+import { firstStoredReadingAt, lastOfAssignment, logOf, readings } from '#stores/reading.store';
 import { type MESSAGE_TABLES, MESSAGES_AT_ONCE, splitMessage, type WornSensor } from './messages';
 import type { PatientKey } from './personal-data';
 
@@ -125,11 +125,17 @@ export const PATIENT_EXPORT: readonly ExportedData[] = [
         with worn as (
           select *, greatest(from_at, ${moment(after?.at ?? 0)}::timestamptz + interval '1 millisecond') as next_at
           from assignment where centro_id = ${centro_id} and patient_id = ${id}
-        ), next as (select min(${firstReadingAt(worn, ofWearer)}) as at from worn)
+        ), next as (
+          select least(
+            (select min(${firstStoredReadingAt(worn, ofWearer)}) from worn),
+            (select min(at) from (${logOf(centro_id)}) as log join worn on worn.id = assignment_id where at >= next_at)
+          ) as at
+        )
         select codigo as sensor, reading.at, received_at, power, moisture, contact, pitch, roll, battery
         from next, worn join sensor on sensor.centro_id = worn.centro_id and sensor.id = worn.sensor_id,
           lateral (${readings({ ...worn, from: sql`next.at`, until: sql`next.at + interval '1 day'` })}) as reading
-        where ${ofWearer} and reading.at >= next_at
+        where worn.from_at < next.at + interval '1 day' and next.at < ${worn.until}
+          and ${ofWearer} and reading.at >= next_at
         order by reading.at`;
     },
   },
@@ -153,15 +159,15 @@ export const PATIENT_EXPORT: readonly ExportedData[] = [
   inMessages('set-aside-readings', 'unstored_message'),
   {
     file: 'places',
-    table: 'hearing',
+    table: 'reception',
     page: whole(
       ({ centro_id, id }) => sql`
-        select etiqueta as hub, hearing.at, potencia
-        from hearing
-        join hub on hub.centro_id = hearing.centro_id and hub.id = hub_id
-        join assignment worn on worn.centro_id = hearing.centro_id and worn.sensor_id = hearing.sensor_id
-          and worn.patient_id = ${id} and hearing.at >= from_at and (to_at is null or hearing.at < to_at)
-        where hearing.centro_id = ${centro_id} order by hearing.at`,
+        select etiqueta as hub, reception.at, potencia
+        from reception
+        join hub on hub.centro_id = reception.centro_id and hub.id = hub_id
+        join assignment worn on worn.centro_id = reception.centro_id and worn.sensor_id = reception.sensor_id
+          and worn.patient_id = ${id} and reception.at >= from_at and (to_at is null or reception.at < to_at)
+        where reception.centro_id = ${centro_id} order by reception.at`,
     ),
   },
   {

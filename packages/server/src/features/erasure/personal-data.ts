@@ -42,7 +42,7 @@ const whileWorn = ({ centro_id, id }: PatientKey): Sql => sql`
 export const PATIENT_TABLES: Readonly<Record<string, PatientTable>> = {
   comment: { rowsOf: byPatient, erasure: 'delete' },
   angle_correction: { rowsOf: byPatient, erasure: 'delete' },
-  hearing: { rowsOf: whileWorn, erasure: 'delete' },
+  reception: { rowsOf: whileWorn, erasure: 'delete' },
   parked_reading: { rowsOf: whileWorn, erasure: 'delete' },
   postponed_message: { rowsOf: ofCentre, erasure: 'messages' },
   unstored_message: { rowsOf: ofCentre, erasure: 'messages' },

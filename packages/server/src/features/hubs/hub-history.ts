@@ -49,8 +49,8 @@ export async function readHubHistories(
 /** A hub that is silent now has no offline entry yet: entries are written when a message arrives. */
 function withCurrentSilence(moments: readonly Moment[], hub: HubRow, now: Instant): Moment[] {
   const last = moments.at(-1);
-  if (!last?.isOnline || hub.last_word_at === null || isHubOnline(hub.last_word_at, now)) return [...moments];
-  return [...moments, { at: hub.last_word_at + OFFLINE_AFTER, isOnline: false }];
+  if (!last?.isOnline || hub.last_seen_at === null || isHubOnline(hub.last_seen_at, now)) return [...moments];
+  return [...moments, { at: hub.last_seen_at + OFFLINE_AFTER, isOnline: false }];
 }
 
 function withinWindow(moments: readonly Moment[], from: Instant): Moment[] {

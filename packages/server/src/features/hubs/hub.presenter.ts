@@ -21,8 +21,8 @@ const previousKey = ({ previous_key_until: until }: HubRow, now: Instant): strin
 
 const presentHub = (row: HubRow, now: Instant): Hub => ({
   id: row.id,
-  encendido: row.gone_at === null && isHubOnline(row.last_word_at, now),
-  lastTimeOnline: row.last_word_at === null ? null : new Date(row.last_word_at).toISOString(),
+  encendido: row.gone_at === null && isHubOnline(row.last_seen_at, now),
+  lastTimeOnline: row.last_seen_at === null ? null : new Date(row.last_seen_at).toISOString(),
   codigo: row.codigo,
   etiqueta: row.etiqueta,
   clockWrong: row.clockWrong,

@@ -16,7 +16,7 @@ export interface HubRow {
   codigo: string;
   etiqueta: string;
   clockWrong: boolean;
-  last_word_at: Instant | null;
+  last_seen_at: Instant | null;
   /** When its MQTT last will arrived; null after a later message. */
   gone_at: Instant | null;
   deleted_at: Instant | null;
@@ -25,7 +25,7 @@ export interface HubRow {
 }
 
 const COLUMNS = sql.raw(
-  'centro_id, id, codigo, etiqueta, "clockWrong", last_word_at, gone_at, deleted_at, previous_key_until',
+  'centro_id, id, codigo, etiqueta, "clockWrong", last_seen_at, gone_at, deleted_at, previous_key_until',
 );
 
 export async function insertHub(db: Db, centroId: number, hub: NewHub, now: Instant): Promise<number> {

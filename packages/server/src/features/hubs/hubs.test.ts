@@ -43,7 +43,7 @@ test('the hub list is in natural order of the tag and contains no key', {
 test('a hub is online until five minutes after its last message', { tags: ['R-HUBS-11'] }, async () => {
   await home.hub('H-1');
   const lastMessage = home.clock.now();
-  await home.db.run(sql`update hub set last_word_at = ${new Date(lastMessage)}, "clockWrong" = true`);
+  await home.db.run(sql`update hub set last_seen_at = ${new Date(lastMessage)}, "clockWrong" = true`);
   const lastTimeOnline = new Date(lastMessage).toISOString();
   home.clock.pass({ minutes: 5 });
   expect(await list()).toMatchObject([{ encendido: true, lastTimeOnline, clockWrong: true }]);

@@ -74,8 +74,10 @@ describe('fields of a reading', { tags: ['R-DATA-18'] }, () => {
   const whole = { sensor: 's-00a1', at: AT, power: 'off', ...MEASURED, signal: 73 };
   const storedRow = (ward: Ward) =>
     ward.db.many(sql`select power, moisture, contact, pitch, roll, battery from reading`);
-  const signals = (ward: Ward) =>
-    ward.db.many<{ potencia: number | null }>(sql`select potencia from hearing`);
+  const signals = async (ward: Ward) => {
+    await ward.checkpointed();
+    return ward.db.many<{ potencia: number | null }>(sql`select potencia from reception`);
+  };
 
   test('all of them are stored as they were sent', async () => {
     const ward = await wardWithHub();
@@ -152,6 +154,7 @@ test('a reading that nobody wore is kept all the same', async () => {
   const ward = await wardWithHub();
   await ward.sensor('S-SPARE');
   expect((await ward.send([reading({ sensor: 'S-SPARE' })])).body.accepted).toBe(1);
+  await ward.checkpointed();
   expect(await ward.db.many(sql`select * from track`)).toEqual([]);
 });
 
@@ -161,7 +164,8 @@ test('two hubs hear one reading: it is one reading, with two signals', async () 
   await ward.send([reading({ signal: 60 })]);
   const second = await ward.send([reading({ signal: 80 })], 'HUB-0002');
   expect(second.body).toEqual({ accepted: 0, duplicates: 1, rejected: [] });
-  const received = await ward.db.many(sql`select potencia from hearing order by potencia`);
+  await ward.checkpointed();
+  const received = await ward.db.many(sql`select potencia from reception order by potencia`);
   expect(received).toEqual([{ potencia: 60 }, { potencia: 80 }]);
 });
 
@@ -178,6 +182,7 @@ test.each([
 test('a reading becomes a track and a day of whoever wore the sensor then', async () => {
   const ward = await wardWithHub();
   await ward.send([reading({ at: '2026-11-15T09:01:00Z' }), reading({ at: '2026-11-15T09:02:00Z' })]);
+  await ward.checkpointed();
   const [day] = await ward.db.many<{ date: string; patient_id: number; highest_index: number }>(
     sql`select * from day`,
   );

@@ -3,6 +3,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#clock';
 import type { Database } from '#db/database';
 import type { Scheduler } from '#scheduler';
+import type { FoldFailure, Stored } from '#services/centre-model/centre-model';
+import type { CentreModels } from '#services/centre-model/centre-models';
+import { correctFutureMessages } from '#services/centre-model/presence';
+import { retryFailedRepairs } from '#services/centre-model/repair-mark.store';
+import type { CheckpointLimits } from '#services/centre-model/write-checkpoint';
 import { createMonthsAround, isPartitionMissing } from '#stores/reading-partitions';
 import { countBatch, type IngestCounters, newCounters } from './counters';
 import type { Durations } from './durations';
@@ -10,14 +15,11 @@ import { BackgroundWork } from './storing/background';
 import type { ParsedWaiting } from './storing/centre-queue';
 import { CentreScheduler, type CentreSchedulerOptions, Closing } from './storing/centre-scheduler';
 import { commitBatch, Store } from './storing/commit-batch';
-import type { FoldFailure } from './storing/fold-arrivals';
 import { type HubPlace, HubRegistry, readDeletedHub } from './storing/hub-registry';
 import type { HubIdentity, HubMessage, Outcome, ParsedMessage } from './storing/message';
 import { insertPostponed } from './storing/postponed.store';
-import { correctFutureMessages } from './storing/presence';
 import { openReceipt } from './storing/receipt';
-import { retryFailedRepairs } from './storing/repair-mark.store';
-import { notesOf, type Stored } from './storing/store-candidates';
+import { notesOf } from './storing/store-candidates';
 import { HUB_DELETED, insertUnstored } from './storing/unstored.store';
 import { type Backlog, WaitingMessages } from './waiting-messages';
 
@@ -27,6 +29,8 @@ export interface IngestNeeds extends Partial<CentreSchedulerOptions> {
   readonly log: FastifyBaseLogger;
   /** Notifies the servers of a commit in another way than through the database. */
   readonly publish?: (notes: readonly string[]) => void;
+  /** When tables are written; a test decides. */
+  readonly checkpoints?: CheckpointLimits;
 }
 
 /** Called with a question that may be asked about each connected hub: is it deleted, or has it another key? */
@@ -34,8 +38,8 @@ export type HubChangeListener = (isGone: (hubId: number) => boolean) => void;
 
 export type StoredListener = (centroId: number, stored: readonly Stored[]) => void;
 
-/** Connections that batches may hold at a time; the rest of the pool is for people. */
-const PARALLEL = 6;
+/** The part of the connections that batches may hold at a time; the rest is for people. */
+const SHARE_OF_CONNECTIONS = 0.6;
 /** What a waiting message takes besides its payload: the broker's packet, its callbacks and the promises that wait for it. */
 const OVERHEAD = 2_048;
 
@@ -55,10 +59,14 @@ export class Ingest {
     const { db } = needs;
     this.clock = needs.clock;
     this.waiting = new WaitingMessages(needs.clock.monotonic);
-    this.storage = new Store({ db, clock: this.clock, notifies: needs.publish === undefined });
+    const { checkpoints } = needs;
+    this.storage = new Store({
+      ...{ db, clock: this.clock, notifies: needs.publish === undefined },
+      ...(checkpoints && { checkpoints }),
+    });
     this.hubs = new HubRegistry(db);
     this.background = new BackgroundWork(this.storage);
-    const parallel = db.engine === 'pglite' ? 1 : PARALLEL;
+    const parallel = Math.max(1, Math.floor(db.maxConnections * SHARE_OF_CONNECTIONS));
     this.scheduler = new CentreScheduler(
       {
         commit: (centroId, batch) => this.commit(centroId, batch),
@@ -70,6 +78,11 @@ export class Ingest {
       },
       { parallel, ...needs },
     );
+  }
+
+  /** The homes that this process has in memory. */
+  get models(): CentreModels {
+    return this.storage.models;
   }
 
   /** Called after each commit with what it changed. */
@@ -225,13 +238,13 @@ export class Ingest {
 
   private async resume(): Promise<void> {
     await retryFailedRepairs(this.needs.db).catch(() => 0);
-    await this.lookForBackgroundWork();
+    await this.lookForBackgroundWork({ atStart: true });
   }
 
-  private async lookForBackgroundWork(): Promise<void> {
+  private async lookForBackgroundWork(when?: { atStart: boolean }): Promise<void> {
     try {
       await correctFutureMessages(this.needs.db, this.clock.now());
-      for (const centroId of await this.background.find(this.needs.db))
+      for (const centroId of await this.background.find(this.needs.db, when))
         this.scheduler.requestBackground(centroId);
     } catch (error) {
       this.needs.log.warn({ err: error }, 'background work of ingest failed, retrying');
@@ -241,6 +254,7 @@ export class Ingest {
   private async commit(centroId: number, batch: readonly ParsedWaiting[]): Promise<readonly Outcome[]> {
     const committed = await commitBatch(this.storage, centroId, batch);
     countBatch(this.counters, committed);
+    if (committed.isLogLong) this.background.addLongLog(centroId);
     if (committed.hasBackgroundWork) this.scheduler.requestBackground(centroId);
     this.report(centroId, committed);
     return committed.outcomes;

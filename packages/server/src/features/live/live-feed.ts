@@ -89,6 +89,10 @@ export class LiveFeed {
     return [...this.channels.keys()];
   }
 
+  isWatched(centroId: number): boolean {
+    return this.channels.has(centroId);
+  }
+
   /** Throws when this account has as many feeds open as it may have. */
   requireCapacityFor(account: string): void {
     const own = this.subscribers().filter((subscriber) => subscriber.account === account);
@@ -145,11 +149,6 @@ export class LiveFeed {
         channel.again = false;
         this.refresh(centroId);
       });
-  }
-
-  /** Its clients reconnect and begin with a new snapshot. */
-  closeCentre(centroId: number): void {
-    for (const { stream } of [...(this.channels.get(centroId)?.subscribers.keys() ?? [])]) stream.close();
   }
 
   /** A session that has ended ends its live feeds. */

@@ -247,9 +247,9 @@ describe('subscribers of the live feed', () => {
 
   test('a session that ended without a notification is noticed at the next heartbeat', async () => {
     const client = await openAfterSnapshot();
-    await home.db.script('alter table session disable trigger told');
+    await home.db.script('alter table session disable trigger notify');
     await home.db.run(sql`delete from session`);
-    await home.db.script('alter table session enable trigger told');
+    await home.db.script('alter table session enable trigger notify');
     home.clock.pass({ minutes: 2 });
     timers.fire(HEARTBEAT_INTERVAL);
     expect(await client.ended()).toEqual([]);

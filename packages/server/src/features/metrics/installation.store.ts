@@ -2,6 +2,7 @@ import { type Instant, MINUTE } from '@vigilia/domain/instant';
 import { OFFLINE_AFTER } from '@vigilia/domain/offline';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
+import { rowsSinceCheckpoint } from '#services/centre-model/log.store';
 import { IDLE_LIMIT, LIFE_LIMIT } from '#stores/signed-in.store';
 
 /** What the database says about the whole installation, whichever process asks. */
@@ -55,12 +56,14 @@ export async function readInstallation(db: Db, now: Instant): Promise<Installati
     from
       (select count(*) filter (where error is null) as waiting, count(error) as failed from day_to_repair) repair,
       (select count(*) as "all",
-         count(*) filter (where gone_at is not null or last_word_at is null
-           or last_word_at not between ${silent} and ${ahead}) as silent
+         count(*) filter (where gone_at is not null or last_seen_at is null
+           or last_seen_at not between ${silent} and ${ahead}) as silent
        from hub where deleted_at is null) hubs,
-      (select count(*) as "all", count(*) filter (where at is null or at < ${silent}) as silent
+      (select count(*) as "all",
+         count(*) filter (where (at is null or at < ${silent}) and recent.sensor_id is null) as silent
        from assignment
        left join sensor_latest using (centro_id, sensor_id)
+       left join (${sensorsInLog(silent)}) recent using (centro_id, sensor_id)
        where to_at is null) worn,
       (select count(*) filter (where status = 'waiting') as waiting,
          count(*) filter (where status = 'sending') as sending,
@@ -68,6 +71,13 @@ export async function readInstallation(db: Db, now: Instant): Promise<Installati
        from outbox where status in ('waiting', 'sending')) outbox`);
   return { ...facts, alerts: await countAlerts(db, now) };
 }
+
+/** The sensors with readings since a moment that are not in the tables yet. */
+const sensorsInLog = (since: Date) => sql`
+  select distinct batch.centro_id, r.sensor_id
+  from (${rowsSinceCheckpoint()}) as batch,
+    unnest(batch.sensor_id, batch.at, batch.power) as r (sensor_id, at, power)
+  where received_at >= ${since} and r.power is not null and r.at >= ${since.getTime()}`;
 
 function countAlerts(db: Db, now: Instant): Promise<OpenAlerts[]> {
   const cases = ALERT_AGES.map(

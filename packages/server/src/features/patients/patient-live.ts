@@ -2,8 +2,8 @@ import { applyCare, type CareFacts } from '@vigilia/domain/alerts/care-facts';
 import type { Instant } from '@vigilia/domain/instant';
 import { patientState } from '@vigilia/domain/patient-state';
 import { currentHubSignals, strongestSignal } from '@vigilia/domain/sensor-signal';
+import type { SensorState } from '#services/centre-model/sensor-state';
 import type { PatientRow } from '#stores/patient.store';
-import type { SensorState } from '#stores/sensor-state.store';
 import { type PatientLive, unknownLive } from './patient.presenter';
 
 /** What is known of a patient from the stored sensor state and from what staff recorded, at a given time. */

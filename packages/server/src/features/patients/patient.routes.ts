@@ -13,10 +13,11 @@ import { centreIds } from '#http/actor';
 import type { Context } from '#http/context';
 import { requireFound } from '#http/require-found';
 import type { Router } from '#http/router';
+import type { CentreModels } from '#services/centre-model/centre-models';
+import { sensorStates } from '#services/centre-model/sensor-state';
 import { listFreeSensors } from '#stores/assignment.store';
 import { readCareFacts } from '#stores/care.store';
 import { findPatient, listSections, type PatientRow } from '#stores/patient.store';
-import { listSensorStates } from '#stores/sensor-state.store';
 import { admitPatient } from './admit-patient';
 import { changePatient } from './change-patient';
 import { insertComment, listComments } from './comment.store';
@@ -30,8 +31,7 @@ import type { WardCache } from './ward-cache';
 export function patientRoutes(
   { serve, serveRecord }: Router,
   db: Database,
-  wards: WardCache,
-  imports: ImportRuns,
+  { models, wards, imports }: { models: CentreModels; wards: WardCache; imports: ImportRuns },
 ): void {
   serve(contract.listPatients, async (_, { centre, now, headers, access }) => {
     const list = await wards.list(centre, now);
@@ -42,7 +42,7 @@ export function patientRoutes(
   serve(contract.viewPatient, async ({ params }, context) => {
     const patient = await requireActivePatient(db, context, params.id);
     const comments = await listComments(db, patient);
-    const [state] = await listSensorStates(db, patient.centro_id, [patient.id]);
+    const [state] = sensorStates(await models.current(db, patient.centro_id), [patient.id]);
     const care = (await readCareFacts(db, patient.centro_id, [patient.id])).get(patient.id) ?? NO_CARE;
     return {
       paciente: presentPatient(

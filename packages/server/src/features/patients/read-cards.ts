@@ -1,8 +1,9 @@
 import { NO_CARE } from '@vigilia/domain/alerts/care-facts';
 import type { Db } from '#db/database';
+import type { CentreModels } from '#services/centre-model/centre-models';
+import { sensorStates } from '#services/centre-model/sensor-state';
 import { readCareFacts } from '#stores/care.store';
 import { listPatients } from '#stores/patient.store';
-import { listSensorStates } from '#stores/sensor-state.store';
 import { listNewestComments } from './comment.store';
 import type { Stale } from './stale-patients';
 import type { CardData } from './ward-card';
@@ -10,6 +11,7 @@ import type { CardData } from './ward-card';
 /** The stored data of all patients of a centre, read again where it is stale. Nobody unsubscribed is among them. */
 export async function readCards<C extends CardData>(
   db: Db,
+  models: CentreModels,
   centroId: number,
   known: ReadonlyMap<number, C>,
   stale: Stale,
@@ -21,7 +23,7 @@ export async function readCards<C extends CardData>(
   const sensorsOnly = stale.sensorStates.filter((id) => known.has(id));
   const wearers = [...ids, ...sensorsOnly];
   const states = new Map(
-    (wearers.length === 0 ? [] : await listSensorStates(db, centroId, wearers)).map((state) => [
+    (wearers.length === 0 ? [] : sensorStates(await models.current(db, centroId), wearers)).map((state) => [
       state.patient_id,
       state,
     ]),

@@ -12,28 +12,35 @@ import { Ward } from './ward';
 import { WardCache } from './ward-cache';
 
 const centre = (id: number) => ({ id, nombre: '', zona: 'Europe/Amsterdam', serviciosAvanzados: true });
-const ignore = { onStale: () => undefined, onEvents: () => undefined, onEvicted: () => undefined };
+const ignore = { onStale: () => undefined, onEvents: () => undefined, isWatched: () => false };
 
-test('a ward that is evicted from the full cache ends the live feeds of its centre', async () => {
+test('of more wards than the cache holds, those with an open screen stay; of the others the one used longest ago goes', async () => {
   const home = await careHome();
-  const other = await home.centre('Residencia');
+  const all = [home.first, await home.centre('Residencia'), await home.centre('Los Olivos')] as const;
   const feed = new LiveFeed(home.clock.now, pino({ level: 'silent' }), 'test');
-  const wards = new WardCache(home.db, { ...ignore, onEvicted: (id) => feed.closeCentre(id) }, 1);
+  const stale: number[] = [];
+  const handlers = {
+    ...ignore,
+    onStale: (id: number) => stale.push(id),
+    isWatched: (id: number) => feed.isWatched(id),
+  };
+  const wards = new WardCache(home.db, home.ingest.models, handlers, 2);
   feed.addSource(wards);
+  const kept = () => {
+    stale.splice(0);
+    for (const id of all) wards.invalidate(id);
+    return [...stale];
+  };
   const stream = new EventStream(new ServerResponse(new IncomingMessage(new Socket())));
-  let closed = false;
-  stream.onClose(() => (closed = true));
-  await feed.subscribe(centre(home.first), {
-    stream,
-    account: 'staff 1',
-    session: '',
+  await feed.subscribe(centre(all[0]), {
+    ...{ stream, account: 'staff 1', session: '' },
     isSessionValid: async () => true,
   });
-
-  await wards.list(centre(home.first), home.clock.now());
-  expect(closed).toBe(false);
-  await wards.list(centre(other), home.clock.now());
-  expect(closed).toBe(true);
+  for (const id of [all[1], all[2]]) await wards.list(centre(id), home.clock.now());
+  expect(kept()).toEqual([all[0], all[2]]);
+  stream.close();
+  await wards.list(centre(all[1]), home.clock.now());
+  expect(kept()).toEqual([all[1], all[2]]);
 });
 
 test('a read that fails is repeated by the next request', async () => {
@@ -47,7 +54,7 @@ test('a read that fails is repeated by the next request', async () => {
       return home.db.many(query);
     },
   };
-  const wards = new WardCache(db, ignore);
+  const wards = new WardCache(db, home.ingest.models, ignore);
   await expect(wards.list(centre(home.first), home.clock.now())).rejects.toThrow(DbUnavailable);
   isUnavailable = false;
   const { json } = await wards.list(centre(home.first), home.clock.now());
@@ -67,7 +74,7 @@ test('a list that is requested while a change is being read waits for it; one of
       return home.db.many(query);
     },
   };
-  const wards = new WardCache(db, ignore);
+  const wards = new WardCache(db, home.ingest.models, ignore);
   const names = async () => {
     const { json } = await wards.list(centre(home.first), home.clock.now());
     return JSON.parse(json).lista.map(({ nombre }: { nombre: string }) => nombre);
@@ -94,7 +101,7 @@ test('a list that is requested while a change is being read waits for it; one of
 test('a ward that nobody looks at is dropped, and changes do not keep it; one with a live feed stays', async () => {
   const home = await careHome();
   const other = await home.centre('Residencia');
-  const wards = new WardCache(home.db, ignore);
+  const wards = new WardCache(home.db, home.ingest.models, ignore);
   let dropUnused = () => {};
   await wards.open((_, work) => {
     dropUnused = work;
@@ -115,12 +122,12 @@ test('a ward that nobody looks at is dropped, and changes do not keep it; one wi
 });
 
 test('a new minute is looked at once by each ward, in a second of its own', async () => {
-  const { db, clock, patient } = await careHome();
+  const { db, clock, patient, ingest } = await careHome();
   await patient('Anna');
   const minute = Math.ceil(clock.now() / MINUTE) * MINUTE;
   const seconds: number[][] = [];
   for (const id of [1, 2, 59, 60]) {
-    const ward = new Ward(db, { id, serviciosAvanzados: true }, () => undefined);
+    const ward = new Ward(db, ingest.models, { id, serviciosAvanzados: true }, () => undefined);
     await ward.list(minute - SECOND);
     const refreshed: number[] = [];
     for (let second = 0; second < 60; second += 1) {

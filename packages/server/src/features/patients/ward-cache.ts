@@ -2,6 +2,7 @@ import type { Instant } from '@vigilia/domain/instant';
 import { CentreCache } from '#centre-cache';
 import type { Database } from '#db/database';
 import type { Scheduler } from '#scheduler';
+import type { CentreModels } from '#services/centre-model/centre-models';
 import type { ListResponse } from './list-response';
 import { Ward } from './ward';
 import type { WardEvent } from './ward-events';
@@ -15,8 +16,8 @@ interface WardHandlers {
   /** Something in this centre changed in the database and has not been read yet. */
   readonly onStale: (centroId: number) => void;
   readonly onEvents: (centroId: number, events: readonly WardEvent[]) => void;
-  /** Its ward is dropped from the cache: no events follow. */
-  readonly onEvicted: (centroId: number) => void;
+  /** Has this centre a screen that is open? */
+  readonly isWatched: (centroId: number) => boolean;
 }
 
 /** The wards of the centres that were asked for, kept up to date by notifications of the database. */
@@ -26,10 +27,11 @@ export class WardCache {
 
   constructor(
     private readonly db: Database,
+    private readonly models: CentreModels,
     private readonly handlers: WardHandlers,
     max?: number,
   ) {
-    this.wards = new CentreCache(handlers.onEvicted, max);
+    this.wards = new CentreCache(handlers.isWatched, max);
   }
 
   async open(schedule: Scheduler): Promise<void> {
@@ -39,7 +41,7 @@ export class WardCache {
     this.unsubscribe.push(
       await this.db.listen('vigilia_patient', (note) => this.onNotification(note, 'markStale'), onReconnect),
       await this.db.listen(
-        'vigilia_heard',
+        'vigilia_readings',
         (note) => this.onNotification(note, 'markSensorStale'),
         onReconnect,
       ),
@@ -82,7 +84,7 @@ export class WardCache {
   private wardOf(centre: WardCentre): Ward {
     return this.wards.use(
       centre.id,
-      () => new Ward(this.db, centre, (events) => this.handlers.onEvents(centre.id, events)),
+      () => new Ward(this.db, this.models, centre, (events) => this.handlers.onEvents(centre.id, events)),
     );
   }
 

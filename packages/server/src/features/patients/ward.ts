@@ -1,6 +1,7 @@
 import { type Instant, MINUTE, SECOND } from '@vigilia/domain/instant';
 import { comparePatients } from '@vigilia/domain/list-order';
 import type { Db } from '#db/database';
+import type { CentreModels } from '#services/centre-model/centre-models';
 import { listSections } from '#stores/patient.store';
 import { ListResponse } from './list-response';
 import { readCards } from './read-cards';
@@ -33,6 +34,7 @@ export class Ward {
 
   constructor(
     private readonly db: Db,
+    private readonly models: CentreModels,
     private readonly centre: { id: number; serviciosAvanzados: boolean },
     private readonly publish: (events: readonly WardEvent[]) => void,
   ) {
@@ -102,10 +104,10 @@ export class Ward {
 
   private async readStale(known: ReadonlyMap<number, Card>) {
     if (this.stale.isEmpty) return known;
-    const { db, centre } = this;
+    const { db, models, centre } = this;
     const stale = this.stale.take();
     try {
-      const cards = await readCards(db, centre.id, known, stale);
+      const cards = await readCards(db, models, centre.id, known, stale);
       if (stale.patients === 'all') this.sections = JSON.stringify(await listSections(db, centre.id));
       return cards;
     } catch (error) {

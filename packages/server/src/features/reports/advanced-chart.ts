@@ -5,13 +5,15 @@ import type { CalibratedReading } from '@vigilia/domain/reading';
 import { startTrack } from '@vigilia/domain/track';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
+import type { CentreModels } from '#services/centre-model/centre-models';
 import { readDayEndBefore } from '#stores/day.store';
-import { type History, readHistories } from '#stores/history.store';
 import { readingsOfAssignment } from '#stores/reading.store';
+import { type History, readHistories } from './history.store';
 
 /** The 24 hours that end with a minute. The only chart made from readings, of its own day and the one before. */
 export async function advancedChartOf(
   db: Db,
+  models: CentreModels,
   patient: { centro_id: number; id: number; zona: string },
   end: Instant,
   now: Instant,
@@ -19,10 +21,12 @@ export async function advancedChartOf(
   const { zona } = patient;
   const first = localDayAt(zona, end - DAY);
   const last = localDayAt(zona, end);
-  const histories = await readHistories(db, patient.centro_id, [patient.id], { first, last });
+  const histories = await readHistories(db, models, patient.centro_id, [patient.id], { first, last });
   const parts: ChartPart[] = [];
   for (const history of histories) {
-    const before = await readDayEndBefore(db, patient.centro_id, history.assignmentId, first.date);
+    const before =
+      history.newer?.days.findLast(({ day }) => day.date < first.date) ??
+      (await readDayEndBefore(db, patient.centro_id, history.assignmentId, first.date));
     parts.push({
       assignment: { from: history.from, until: history.until },
       carried: before?.track ?? startTrack(history.from),

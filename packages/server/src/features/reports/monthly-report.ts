@@ -6,7 +6,8 @@ import { addDays, type LocalDate, type LocalDay, localDayOf } from '@vigilia/dom
 import { REPORT_CHARTS, type ReportChart } from '@vigilia/domain/monthly-report';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
-import { dayPartsOf, readHistories } from '#stores/history.store';
+import type { CentreModels } from '#services/centre-model/centre-models';
+import { dayPartsOf, readHistories } from './history.store';
 
 interface Enrolled {
   id: number;
@@ -20,6 +21,7 @@ interface Enrolled {
 /** Five figures a patient and day, for everyone enrolled on any day of the month, in list order. */
 export async function monthlyReportOf(
   db: Db,
+  models: CentreModels,
   centre: { id: number; zona: string },
   month: LocalDate,
   now: Instant,
@@ -30,6 +32,7 @@ export async function monthlyReportOf(
   const patients = (await enrolled(db, centre.id, first.start, last.end)).sort(comparePatients);
   const histories = await readHistories(
     db,
+    models,
     centre.id,
     patients.map(({ id }) => id),
     { first, last },

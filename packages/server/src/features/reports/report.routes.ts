@@ -7,12 +7,13 @@ import type { Context } from '#http/context';
 import { Problem } from '#http/problem';
 import { requireFound } from '#http/require-found';
 import type { Router } from '#http/router';
+import type { CentreModels } from '#services/centre-model/centre-models';
 import { findPatient } from '#stores/patient.store';
 import { advancedChartOf } from './advanced-chart';
 import { monthlyReportOf } from './monthly-report';
 import { weekChartOf } from './week-chart';
 
-export function reportRoutes({ serve }: Router, db: Database): void {
+export function reportRoutes({ serve }: Router, db: Database, models: CentreModels): void {
   const patientOf = async ({ actor, access }: Context, id: number) => {
     const patient = await findPatient(db, centreIds(actor), id);
     access.inCentre(patient?.centro_id);
@@ -22,7 +23,7 @@ export function reportRoutes({ serve }: Router, db: Database): void {
   };
 
   serve(patients.weekChart, async ({ params }, context) =>
-    weekChartOf(db, await patientOf(context, params.id), params.date, context.now),
+    weekChartOf(db, models, await patientOf(context, params.id), params.date, context.now),
   );
 
   serve(patients.advancedChart, async ({ params }, context) => {
@@ -30,11 +31,11 @@ export function reportRoutes({ serve }: Router, db: Database): void {
     if (!patient.centre.serviciosAvanzados) throw new Problem('advanced-only');
     const end = parseLocalMinute(patient.zona, params.minute);
     if (end === null) throw new Problem('invalid-parameter');
-    return advancedChartOf(db, patient, end, context.now);
+    return advancedChartOf(db, models, patient, end, context.now);
   });
 
   serve(monthlyReport, async ({ params }, { centre, now, access }) => {
-    const report = await monthlyReportOf(db, centre, params.month, now);
+    const report = await monthlyReportOf(db, models, centre, params.month, now);
     access.about(report.chart_inco.map(({ id }) => id));
     return report;
   });

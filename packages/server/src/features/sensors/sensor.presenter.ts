@@ -2,22 +2,24 @@ import type { Sensor } from '@vigilia/contract/sensors';
 import type { Instant } from '@vigilia/domain/instant';
 import { compareNatural } from '@vigilia/domain/list-order';
 import { strongestSignal } from '@vigilia/domain/sensor-signal';
+import type { CentreModel } from '#services/centre-model/centre-model';
+import { type SensorReport, sensorReport } from '#services/centre-model/sensor-state';
 import type { SensorRow } from './sensor.store';
 
-export const presentSensors = (rows: readonly SensorRow[], now: Instant): Sensor[] =>
+export const presentSensors = (rows: readonly SensorRow[], model: CentreModel, now: Instant): Sensor[] =>
   [...rows]
     .sort((a, b) => compareNatural(a.codigo, b.codigo) || a.id - b.id)
-    .map((row) => presentSensor(row, now));
+    .map((row) => presentSensor(row, sensorReport(model, row.id), now));
 
-const presentSensor = (row: SensorRow, now: Instant): Sensor => ({
+const presentSensor = (row: SensorRow, report: SensorReport, now: Instant): Sensor => ({
   id: row.id,
   codigo: row.codigo,
   capacidad: row.capacidad,
-  bateria: row.battery,
-  cobertura: strongestSignal(row.hubSignals, now),
-  encendido: row.power === 'on',
+  bateria: report.battery,
+  cobertura: strongestSignal(report.hubSignals, now),
+  encendido: report.power === 'on',
   // A clock up to five minutes ahead counts as now: nothing was received in the future.
-  lastTimeOnline: row.last_at === null ? null : new Date(Math.min(row.last_at, now)).toISOString(),
+  lastTimeOnline: report.last_at === null ? null : new Date(Math.min(report.last_at, now)).toISOString(),
   fecha_activacion: row.fecha_activacion,
   paciente: row.paciente,
 });

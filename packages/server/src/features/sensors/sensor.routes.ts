@@ -11,6 +11,7 @@ import { centreIds } from '#http/actor';
 import type { Context } from '#http/context';
 import { requireFound } from '#http/require-found';
 import type { Router } from '#http/router';
+import type { CentreModels } from '#services/centre-model/centre-models';
 import { addSensor } from './add-sensor';
 import { changeSensor } from './change-sensor';
 import { sensorImport, sensorImportInputs } from './import-sensors';
@@ -19,11 +20,16 @@ import { presentSensors } from './sensor.presenter';
 import { findSensor, listSensors, SENSOR_CODES, type SensorRow } from './sensor.store';
 import { sensorForm } from './sensor-form';
 
-export function sensorRoutes({ serve, serveRecord }: Router, db: Database, imports: ImportRuns): void {
+export function sensorRoutes(
+  { serve, serveRecord }: Router,
+  db: Database,
+  models: CentreModels,
+  imports: ImportRuns,
+): void {
   serve(contract.listSensors, async (_, { centre, now, access }) => {
     const sensors = await listSensors(db, centre.id);
     access.about(sensors.flatMap(wearerOf));
-    return { lista: presentSensors(sensors, now) };
+    return { lista: presentSensors(sensors, await models.current(db, centre.id), now) };
   });
 
   serve(contract.prepareSensor, async ({ query }, context) => {

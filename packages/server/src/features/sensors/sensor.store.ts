@@ -1,9 +1,7 @@
 import type { Instant } from '@vigilia/domain/instant';
-import type { HubSignal } from '@vigilia/domain/sensor-signal';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
 import type { UniqueField } from '#forms/taken-names';
-import { hubSignalsOf } from '#stores/sensor-state.store';
 
 export interface SensorFacts {
   codigo: string;
@@ -20,20 +18,13 @@ export interface SensorRow extends SensorFacts {
   deleted_at: Instant | null;
   /** Who wears it now. */
   paciente: { id: number; nombre: string; apellidos: string } | null;
-  last_at: Instant | null;
-  power: string | null;
-  battery: number | null;
-  hubSignals: HubSignal[];
 }
 
 const SENSOR = sql`
   select sensor.centro_id, sensor.id, sensor.codigo, "lecturaSeca", "lecturaMojada", capacidad, fecha_activacion, sensor.deleted_at,
     case when patient.id is not null
-      then jsonb_build_object('id', patient.id, 'nombre', nombre, 'apellidos', apellidos) end as paciente,
-    sensor_latest.at as last_at, power, battery,
-    ${hubSignalsOf('sensor.id')} as "hubSignals"
+      then jsonb_build_object('id', patient.id, 'nombre', nombre, 'apellidos', apellidos) end as paciente
   from sensor
-  left join sensor_latest on sensor_latest.centro_id = sensor.centro_id and sensor_latest.sensor_id = sensor.id
   left join assignment on assignment.centro_id = sensor.centro_id and assignment.sensor_id = sensor.id and to_at is null
   left join patient on patient.centro_id = assignment.centro_id and patient.id = patient_id`;
 

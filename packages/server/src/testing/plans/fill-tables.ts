@@ -22,7 +22,7 @@ export function addHomes(db: Database, homes: number): Promise<void> {
        from generate_series(1, 40000) n;
      insert into staff_centre (staff_id, centro_id)
        select id, split_part(substr(username, 2), '-', 1)::int from staff where nombre = 'Staff';
-     insert into hub (centro_id, codigo, etiqueta, key_hash, previous_key_hash, created_at, last_word_at)
+     insert into hub (centro_id, codigo, etiqueta, key_hash, previous_key_hash, created_at, last_seen_at)
        select c.id, 'H' || c.id || '-' || n, 'Hall', sha256(convert_to(c.id || '-' || n, 'UTF8')),
          sha256(convert_to('before ' || c.id || '-' || n, 'UTF8')), timestamptz '2020-01-01', ${NOW}
        from centre c, generate_series(1, ${perHome(homes)}) n where c.nombre like 'Home %';
@@ -36,7 +36,7 @@ export function addHomes(db: Database, homes: number): Promise<void> {
        from patient p join sensor s on s.codigo = 'S' || p.id where p.nombre = 'Resident';
      insert into sensor_latest (centro_id, sensor_id, at, power)
        select centro_id, sensor_id, ${NOW}, 'on' from assignment where to_at is null on conflict do nothing;
-     insert into hearing (centro_id, sensor_id, hub_id, at, potencia)
+     insert into reception (centro_id, sensor_id, hub_id, at, potencia)
        select a.centro_id, a.sensor_id, min(h.id), ${NOW}, 70
        from assignment a join hub h on h.centro_id = a.centro_id where a.to_at is null group by 1, 2 on conflict do nothing;
      insert into track (centro_id, assignment_id, patient_id, last_at, date, track)

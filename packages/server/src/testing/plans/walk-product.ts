@@ -145,7 +145,7 @@ export async function runJobs(home: CareHome): Promise<void> {
     await scheduleAccessUpkeep(needs),
     scheduleAlertExpiry(needs),
     await scheduleKeyExpiry(needs),
-    finishErasures(home.db, needs.log),
+    finishErasures(home.db, home.clock.now, needs.log),
   ];
   const watcher = await startWatcher(home);
   for (const minutes of [1, 6, 6]) {

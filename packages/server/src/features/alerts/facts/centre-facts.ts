@@ -7,11 +7,13 @@ import { isHubOnline } from '@vigilia/domain/offline';
 import type { Database, Db } from '#db/database';
 import { readInSnapshot } from '#db/snapshot';
 import { readPolicy } from '#features/alerts/policy/policy.store';
+import type { CentreModel } from '#services/centre-model/centre-model';
+import type { CentreModels } from '#services/centre-model/centre-models';
 import { type OpenAlert, readOpenAlerts } from '#stores/alert.store';
 import { readCalls } from '#stores/call.store';
 import { NOTHING_RECORDED, type RecordedCare, readCareFacts } from '#stores/care.store';
 import { readSignedInUntil } from '#stores/signed-in.store';
-import { readHubs, readReceptions, readResidents } from './facts.store';
+import { readHubs, readResidents, receptionsOf } from './facts.store';
 import { readPastAlerts, readTaken, type StoredPastAlert } from './past-alert.store';
 import type { WatchedResident } from './watched-resident';
 
@@ -55,6 +57,7 @@ export class CentreFacts {
 
   constructor(
     private readonly db: Database,
+    private readonly models: CentreModels,
     private readonly centroId: number,
   ) {}
 
@@ -141,12 +144,14 @@ export class CentreFacts {
     this.isReading = true;
     try {
       // One view: an alert that care has ended must not be seen without the care, nor care without the alert that it ended.
-      if (all || alerts || residents.length > 0)
+      const hasResidents = all || residents.length > 0;
+      const model = hasResidents ? await this.models.current(this.db, this.centroId) : undefined;
+      if (alerts || model)
         await readInSnapshot(this.db, async (db) => {
           if (alerts) await this.readAlerts(db, now);
           if (alerts && !all) await this.readCare(db);
-          if (all) await this.readAll(db, now);
-          else if (residents.length > 0) await this.readResidents(db, residents, now);
+          if (model && all) await this.readAll(db, model, now);
+          else if (model) await this.readResidents(db, model, residents, now);
         });
       if (alerts || this.areCallsDue(now, watchedSince)) await this.readCalls(now);
       if (all || this.isHubDue(now, watchedSince)) await this.readHubs(now);
@@ -168,12 +173,11 @@ export class CentreFacts {
     this.signedInUntil = await readSignedInUntil(db, this.centroId, [...new Set(owners)]);
   }
 
-  private async readAll(db: Db, now: Instant): Promise<void> {
+  private async readAll(db: Db, model: CentreModel, now: Instant): Promise<void> {
     this.policy = await readPolicy(db, this.centroId);
-    const facts = await readResidents(db, this.centroId, now);
+    const facts = await readResidents(db, model, now);
     this.watched = new Map(facts.map((one) => [one.id, one]));
-    const receptions = await readReceptions(db, this.centroId);
-    this.receptions = new Map(receptions.map((one) => [`${one.resident} ${one.hub}`, one]));
+    this.receptions = new Map(receptionsOf(model).map((one) => [`${one.resident} ${one.hub}`, one]));
     this.revision += 1;
   }
 
@@ -185,8 +189,13 @@ export class CentreFacts {
     }
   }
 
-  private async readResidents(db: Db, ids: readonly number[], now: Instant): Promise<void> {
-    const facts = await readResidents(db, this.centroId, now, ids);
+  private async readResidents(
+    db: Db,
+    model: CentreModel,
+    ids: readonly number[],
+    now: Instant,
+  ): Promise<void> {
+    const facts = await readResidents(db, model, now, ids);
     for (const id of ids) this.watched.delete(id);
     for (const one of facts) this.watched.set(one.id, one);
   }

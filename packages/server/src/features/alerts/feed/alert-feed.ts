@@ -2,14 +2,15 @@ import type { Instant } from '@vigilia/domain/instant';
 import { CentreCache } from '#centre-cache';
 import type { Database } from '#db/database';
 import type { Scheduler } from '#scheduler';
+import type { CentreModels } from '#services/centre-model/centre-models';
 import { type AlertStreamEvent, CentreAlerts } from './centre-alerts';
 
 interface FeedHandlers {
   /** Something in this centre changed in the database and has not been read yet. */
   readonly onStale: (centroId: number) => void;
   readonly onEvents: (centroId: number, events: readonly AlertStreamEvent[]) => void;
-  /** It is dropped from the cache: no events follow. */
-  readonly onEvicted: (centroId: number) => void;
+  /** Has this centre a screen that is open? */
+  readonly isWatched: (centroId: number) => boolean;
 }
 
 /** The alerts of the centres that have screens, for the live feed; whichever process changed them. */
@@ -19,9 +20,10 @@ export class AlertFeed {
 
   constructor(
     private readonly db: Database,
+    private readonly models: CentreModels,
     private readonly handlers: FeedHandlers,
   ) {
-    this.centres = new CentreCache(handlers.onEvicted);
+    this.centres = new CentreCache(handlers.isWatched);
   }
 
   async open(schedule: Scheduler): Promise<void> {
@@ -56,7 +58,10 @@ export class AlertFeed {
   private alertsOf(centroId: number): CentreAlerts {
     return this.centres.use(
       centroId,
-      () => new CentreAlerts(this.db, centroId, (events) => this.handlers.onEvents(centroId, events)),
+      () =>
+        new CentreAlerts(this.db, this.models, centroId, (events) =>
+          this.handlers.onEvents(centroId, events),
+        ),
     );
   }
 

@@ -3,6 +3,7 @@ import type { Db } from '#db/database';
 import { compareAlerts, presentAlert } from '#features/alerts/view/alert.presenter';
 import { listAlerts } from '#features/alerts/view/alert-view.store';
 import { readBesides } from '#features/alerts/view/read-besides';
+import type { CentreModels } from '#services/centre-model/centre-models';
 
 export interface AlertStreamEvent {
   readonly event: 'alert';
@@ -26,6 +27,7 @@ export class CentreAlerts {
 
   constructor(
     private readonly db: Db,
+    private readonly models: CentreModels,
     private readonly centroId: number,
     private readonly publish: (events: readonly AlertStreamEvent[]) => void,
   ) {}
@@ -56,7 +58,7 @@ export class CentreAlerts {
     try {
       // Those that were shown are read too, so that a missed notification of an end does not leave one on the screens.
       const rows = await listAlerts(this.db, this.centroId, [...noted, ...(before?.keys() ?? [])]);
-      const read = await readBesides(this.db, this.centroId, now);
+      const read = await readBesides(this.db, this.models, this.centroId, now);
       const besides = JSON.stringify(read.besides).slice(1, -1);
       const alerts = rows
         .sort(compareAlerts)

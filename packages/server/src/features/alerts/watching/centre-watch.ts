@@ -10,10 +10,12 @@ import { AlertDecisions } from '#features/alerts/judging/alert-decisions';
 import { type ClockSetting, moveOpenAlerts } from '#features/alerts/lease/clock-step.store';
 import type { Heartbeat } from '#features/alerts/lease/heartbeat';
 import { RetryDelay } from '#retry-delay';
+import type { CentreModels } from '#services/centre-model/centre-models';
 import { applyChanges } from './apply-changes';
 
 interface CentreWatchNeeds {
   readonly db: Database;
+  readonly models: CentreModels;
   readonly log: FastifyBaseLogger;
   readonly heartbeat: Pick<Heartbeat, 'holds' | 'holdsIn'>;
 }
@@ -50,7 +52,7 @@ export class CentreWatch {
     private watchedSince: Instant,
   ) {
     const { db } = needs;
-    this.facts = new CentreFacts(db, centre.id);
+    this.facts = new CentreFacts(db, needs.models, centre.id);
     this.decisions = new AlertDecisions(this.facts, centre.zona);
     this.care = new CareWatch(db, centre.id);
   }

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#db/database';
 import type { WatchedCentre } from '#features/alerts/facts/facts.store';
 import type { Heartbeat } from '#features/alerts/lease/heartbeat';
+import type { CentreModels } from '#services/centre-model/centre-models';
 import { CentreWatch, NoLongerWatched } from './centre-watch';
 import { LookLanes } from './look-lanes';
 import { LookPace } from './look-pace';
@@ -11,6 +12,7 @@ import { WatchHealth } from './watch-health';
 
 interface LooksNeeds {
   readonly db: Database;
+  readonly models: CentreModels;
   readonly log: FastifyBaseLogger;
   readonly monotonic: () => number;
   /** Milliseconds from one look at a centre to the next one for readings. */

@@ -21,7 +21,8 @@ const holders = ({ db, first }: CareHome) =>
 /** What this process stored it knows, so that the next transaction of a look is the one that writes. */
 const withoutReading = (db: Database): Database => ({
   ...db,
-  listen: (channel, ...handlers) => db.listen(channel === 'vigilia_heard' ? 'nothing' : channel, ...handlers),
+  listen: (channel, ...handlers) =>
+    db.listen(channel === 'vigilia_readings' ? 'nothing' : channel, ...handlers),
 });
 
 /** Another server watches for so long that the alert opens and ends. */

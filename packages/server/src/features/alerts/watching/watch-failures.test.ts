@@ -4,6 +4,7 @@ import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { sql } from '#db/sql';
 import { beforeTransaction } from '#testing/before-transaction';
+import { reloadModels } from '#testing/past-readings';
 import { DRY, startWatcher, type Watcher, WET, wardHome } from '#testing/watched-ward';
 
 /** Anna’s and Bert’s ward with its watcher, whose state every answer tells, and the errors in its log. */
@@ -41,9 +42,12 @@ async function watchedWard() {
 /** A track that no rule can read, as a defect of ours might leave one. */
 const breakTrack = async ({ home, anna }: Awaited<ReturnType<typeof wardHome>>, watcher: Watcher) => {
   const whose = sql`assignment_id in (select id from assignment where patient_id = ${anna})`;
+  await home.checkpointed();
   const { track } = await home.db.one<{ track: object }>(sql`select track from track where ${whose}`);
   const store = async (value: object) => {
+    await home.checkpointed();
     await home.db.run(sql`update track set track = ${JSON.stringify(value)}::jsonb where ${whose}`);
+    await reloadModels(home.db);
     await home.db.run(sql`update patient set apellidos = apellidos where id = ${anna}`);
     await watcher.settled();
   };

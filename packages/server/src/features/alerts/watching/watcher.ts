@@ -4,11 +4,13 @@ import { listCentres } from '#features/alerts/facts/facts.store';
 import { Heartbeat, type HeartbeatNeeds } from '#features/alerts/lease/heartbeat';
 import { BEAT_INTERVAL } from '#features/alerts/lease/watch.store';
 import type { Scheduler } from '#scheduler';
+import type { CentreModels } from '#services/centre-model/centre-models';
 import { Looks } from './looks';
 import { OwnNotes } from './own-notes';
 
 export interface WatcherNeeds extends HeartbeatNeeds {
   readonly schedule: Scheduler;
+  readonly models: CentreModels;
   /** Milliseconds; a test that holds the clock waits for none. */
   readonly lookPause?: number;
   /** Called when another process is to have shards that were ours. */
@@ -44,7 +46,13 @@ export class AlertWatcher {
       onBeat: (before) => this.onBeat(before),
     });
     this.looks = new Looks({
-      ...{ db: needs.db, log: needs.log, monotonic: needs.clock.monotonic, heartbeat: this.heartbeat },
+      ...{
+        db: needs.db,
+        models: needs.models,
+        log: needs.log,
+        monotonic: needs.clock.monotonic,
+        heartbeat: this.heartbeat,
+      },
       pause: needs.lookPause ?? LOOK_PAUSE,
     });
   }
@@ -58,7 +66,7 @@ export class AlertWatcher {
     this.stopping = [
       onStored((centroId, stored) => this.stored(centroId, stored)),
       await db.listen('vigilia_patient', (note) => this.patientsChanged(note), readAll),
-      await db.listen('vigilia_heard', (note) => this.onReadingsStored(note), readAll),
+      await db.listen('vigilia_readings', (note) => this.onReadingsStored(note), readAll),
       await db.listen('vigilia_alert', (note) => this.alertChanged(note), readAll),
       await db.listen('vigilia_session', () => this.sessionEnded(), readAll),
       schedule(TICK_INTERVAL, () => this.tick()),

@@ -5,13 +5,16 @@ import { patientState } from '@vigilia/domain/patient-state';
 import type { CalibratedReading } from '@vigilia/domain/reading';
 import { naiveDays, naiveState, type Wearing } from '@vigilia/domain/testing/naive';
 import fc from 'fast-check';
+import pino from 'pino';
 import { expect, test } from 'vitest';
 import type { Database } from '#db/database';
 import { sql } from '#db/sql';
+import { dayPartsOf, readHistories } from '#features/reports/history.store';
+import { loadModel } from '#services/centre-model/load-model';
 import { endAssignmentOfSensor, openAssignment } from '#stores/assignment.store';
-import { dayPartsOf, readHistories } from '#stores/history.store';
 import { careHome } from '#testing/care-home';
-import { compactLogs } from '#testing/past-readings';
+import { checkpointAll, compactLogs, reloadModels } from '#testing/past-readings';
+import { Ingest } from '../ingest';
 
 /*
  * Order does not matter: any order, any duplication, any batching of the same readings, by two hubs that both send, gives
@@ -79,8 +82,13 @@ const copiesOf = (readings: readonly Reading[]): Copy[] =>
     }),
   );
 
-/** A way of delivering: an order, some of them twice, cut into messages, and the log compacted now and then. */
+/**
+ * A way of delivering: an order, some of them twice, cut into messages, to one server or to two in turn, the tables written with
+ * every row of the log or later, the log compacted now and then.
+ */
 const delivery = fc.record({
+  servers: fc.constantFrom(1, 2),
+  mostReadings: fc.constantFrom(0, 7, 1_000),
   order: fc.array(fc.nat(), { minLength: 160, maxLength: 160 }),
   cut: fc.integer({ min: 1, max: 25 }),
   compactEvery: fc.constantFrom(0, 1, 3),
@@ -112,18 +120,20 @@ async function everything(db: Database) {
     days: await db.many(sql`select * from day order by assignment_id, date`),
     tracks: await db.many(sql`select * from track order by assignment_id`),
     latest: await db.many(sql`select * from sensor_latest order by sensor_id`),
-    reception: await db.many(sql`select * from hearing order by sensor_id, hub_id`),
+    reception: await db.many(sql`select * from reception order by sensor_id, hub_id`),
     marks: await db.many(sql`select * from day_to_repair`),
   };
 }
 
-const forget = (db: Database) =>
-  db.script(`
-    delete from reading_batch; delete from reading_chunk; delete from day; delete from track; delete from sensor_latest; delete from hearing;
-    update centre set fold_version = fold_version + 1`);
+async function forget(db: Database): Promise<void> {
+  await db.script(`
+    delete from reading_batch; delete from reading_chunk; delete from day; delete from track; delete from sensor_latest; delete from reception`);
+  await reloadModels(db);
+}
 
-test('readings of two hubs in any order, with any copies, in any batches, compacted at any time: the same rows, and what the rules say', async () => {
+test('readings of two hubs in any order, with any copies, in any batches, to any server, written and compacted at any time: the same rows, and what the rules say', async () => {
   const home = await careHome({ now: WORN_FROM });
+  const log = pino({ level: 'silent' });
   const [one, two] = [await home.sensor('S-1'), await home.sensor('S-2')];
   const anna = await home.patient('Anna', { sensor: one, allowActivityTracking: true });
   const bert = await home.patient('Bert', { sensor: two, allowActivityTracking: true });
@@ -136,20 +146,40 @@ test('readings of two hubs in any order, with any copies, in any batches, compac
   const now = home.clock.now();
   const dates = Array.from({ length: 7 }, (_, i) => addDays('2026-10-21', i));
 
-  const play = async (messages: readonly (readonly Copy[])[], compactEvery = 0) => {
+  /** What a server knows that followed the log is what one would read anew; repairs may go on meanwhile. */
+  const isAsLoaded = async (server: Ingest): Promise<void> => {
+    const loaded = await loadModel(home.db, home.first, now);
+    const model = await server.models.current(home.db, home.first);
+    if (loaded.seq !== model.seq) return isAsLoaded(server);
+    expect([model.checkpointSeq, model.state]).toEqual([loaded.checkpointSeq, loaded.state]);
+  };
+
+  const play = async (
+    messages: readonly (readonly Copy[])[],
+    how: { compactEvery: number; servers: number; mostReadings: number },
+  ) => {
+    const limits = { oldest: Number.POSITIVE_INFINITY, mostReadings: how.mostReadings };
+    const servers = [1, 2].map(
+      () => new Ingest({ db: home.db, clock: home.clock, log, checkpoints: limits }),
+    );
     await forget(home.db);
     // Several at once, as hubs send: some share a batch, and the order within a hub is kept.
     for (let next = 0; next < messages.length; next += 4) {
-      const answers = messages.slice(next, next + 4).map((copies) => {
-        const readings = copies.map(({ wire }) => wire);
-        return home.post('/ingest/v1/readings', { readings }, copies[0]?.hub);
+      const answers = messages.slice(next, next + 4).map((copies, index) => {
+        const payload = Buffer.from(JSON.stringify({ readings: copies.map(({ wire }) => wire) }));
+        const server = servers[index % how.servers]!;
+        const hub = { codigo: copies[0]!.hub };
+        return server.receive({ hub, kind: 'readings', payload }, { retry: true });
       });
-      for (const { status, body } of await Promise.all(answers)) {
-        expect([status, body.rejected]).toEqual([200, []]);
-      }
-      if (compactEvery > 0 && (next / 4) % compactEvery === 0) await compactLogs(home.db);
+      for (const outcome of await Promise.all(answers)) expect(outcome).toMatchObject({ rejected: [] });
+      for (const server of servers) await isAsLoaded(server);
+      if (how.compactEvery > 0 && (next / 4) % how.compactEvery === 0) await compactLogs(home.db);
     }
-    await home.repaired();
+    for (const server of servers) server.startRepair(home.first);
+    for (const server of servers) await server.drained();
+    for (const server of servers) await isAsLoaded(server);
+    for (const server of servers) await server.close();
+    await checkpointAll(home.db, now);
     return everything(home.db);
   };
 
@@ -182,7 +212,7 @@ test('readings of two hubs in any order, with any copies, in any batches, compac
   /** Every day and the state of everybody as they are shown from what is stored. */
   const shown = async (patientId: number) => {
     const span = { first: localDayOf(ZONE, dates[0]!), last: localDayOf(ZONE, dates.at(-1)!) };
-    const histories = await readHistories(home.db, home.first, [patientId], span);
+    const histories = await readHistories(home.db, home.ingest.models, home.first, [patientId], span);
     const state = patientState(histories.at(-1)?.track ?? null, PLAN, now);
     return {
       days: dates.map((date) =>
@@ -195,9 +225,9 @@ test('readings of two hubs in any order, with any copies, in any batches, compac
   await fc.assert(
     fc.asyncProperty(week, delivery, async (readings, how) => {
       const copies = copiesOf(readings);
-      const inOrder = await play(oneByOne(copies));
+      const inOrder = await play(oneByOne(copies), { compactEvery: 0, servers: 1, mostReadings: 0 });
       expect(inOrder.marks).toEqual([]);
-      expect(await play(delivered(copies, how), how.compactEvery)).toEqual(inOrder);
+      expect(await play(delivered(copies, how), how)).toEqual(inOrder);
       for (const [patientId, wearing] of wearings(readings)) {
         const { days, state } = await shown(patientId);
         const oracle = naiveDays(ZONE, dates, [wearing], now);
@@ -235,10 +265,12 @@ test('a hub away for three days repairs exactly the days it touches', async () =
   const send = (readings: object[]) => home.post('/ingest/v1/readings', { readings }, 'HUB-0001');
   for (const date of ['2026-11-05', '2026-11-06', '2026-11-10', '2026-11-11'])
     await send(readingsOn(date, 101));
-  const days = () =>
-    home.db.many<{ date: string; cells: Uint8Array; highest_index: number | null }>(
+  const days = async () => {
+    await home.checkpointed();
+    return home.db.many<{ date: string; cells: Uint8Array; highest_index: number | null }>(
       sql`select date, cells, highest_index from day order by date`,
     );
+  };
   const before = await days();
   await send(['2026-11-07', '2026-11-08', '2026-11-09'].flatMap((date) => readingsOn(date, 130)));
   await home.repaired();
@@ -283,16 +315,19 @@ test('a night without readings counts as wet if the next reading is wet, until a
   expect(await wetHours()).toEqual([0, null, null]);
   await send(afterTomorrow);
   expect(await wetHours()).toEqual([2, null, 9]); // nothing was measured on the eleventh
+  await home.checkpointed();
   const bridged = await everything(home.db);
   // It takes two dry readings to be dry: at noon it was still wet, a minute later it was changed.
   await send(between);
   expect(await wetHours()).toEqual([2, 12, 0]);
+  await home.checkpointed();
   const takenBack = await everything(home.db);
 
   const inOrder = async (...all: object[][]) => {
     await forget(home.db);
     for (const readings of all) await send(readings);
     await home.repaired();
+    await home.checkpointed();
     return everything(home.db);
   };
   expect(await inOrder(evening, between, afterTomorrow)).toEqual(takenBack);

@@ -1,13 +1,15 @@
+import { MINUTE } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
-import { centresToCompact, compactNext } from '../upkeep/compact';
+import type { FoldFailure, Stored } from '#services/centre-model/centre-model';
+import { centresToRepair } from '#services/centre-model/repair-mark.store';
+import { CHECKPOINTS, centresToCheckpoint } from '#services/centre-model/write-checkpoint';
+import { isPartitionMissing } from '#stores/reading-partitions';
+import { centresToCompact, checkpointNext, compactNext } from '../upkeep/compact';
 import type { CommittedBatch, Store } from './commit-batch';
-import type { FoldFailure } from './fold-arrivals';
 import { centresWithParked } from './parked.store';
 import { centresWithPostponed } from './postponed.store';
 import { believedSpan, releaseParked } from './release-parked';
-import { centresToRepair } from './repair-mark.store';
 import { repairNextDay } from './repair-next-day';
-import type { Stored } from './store-candidates';
 import { storePostponed } from './store-postponed';
 
 export interface BackgroundStep {
@@ -23,28 +25,40 @@ export interface BackgroundStep {
 
 /**
  * One transaction of what is done behind the batches: postponed messages, parked readings whose time has come, days to
- * repair, then the log to compact.
+ * repair, then the log to compact and the tables to bring up to date.
  */
 export class BackgroundWork {
   private readonly postponed = new Set<number>();
   private readonly toRelease = new Set<number>();
+  private readonly toCompact = new Set<number>();
+  /** Of the last try to bring its tables up to date. */
+  private readonly failedAt = new Map<number, number>();
 
   constructor(private readonly store: Store) {}
 
-  /** Which centres have something to do; asked at the start and every minute. */
-  async find(db: Db): Promise<number[]> {
+  /** Which centres have something to do; asked at the start, when another process may have left something, and every minute. */
+  async find(db: Db, { atStart = false } = {}): Promise<number[]> {
     const parked = await centresWithParked(db, ...believedSpan(this.store.needs.clock.now()));
     for (const id of parked) this.toRelease.add(id);
     const postponed = await centresWithPostponed(db);
     for (const id of postponed) this.postponed.add(id);
     const toRepair = await centresToRepair(db);
-    const toCompact = await centresToCompact(db, this.store.needs.clock.now());
-    return [...new Set([...postponed, ...parked, ...toRepair, ...toCompact])];
+    const { clock, checkpoints = CHECKPOINTS } = this.store.needs;
+    const toCompact = await centresToCompact(db, clock.now());
+    for (const id of toCompact) this.toCompact.add(id);
+    const behind = await centresToCheckpoint(db, clock.now(), atStart ? 0 : checkpoints.oldest);
+    const marked = this.store.models.idsWithMarks();
+    return [...new Set([...postponed, ...parked, ...toRepair, ...toCompact, ...behind, ...marked])];
   }
 
   /** Messages of this centre were postponed. */
   addPostponed(centroId: number): void {
     this.postponed.add(centroId);
+  }
+
+  /** The log of this centre is long. */
+  addLongLog(centroId: number): void {
+    this.toCompact.add(centroId);
   }
 
   async step(centroId: number): Promise<BackgroundStep> {
@@ -60,7 +74,22 @@ export class BackgroundWork {
     }
     const { repaired, ...step } = await repairNextDay(this.store, centroId);
     if (repaired) return { worked: true, ...step };
-    const { db, clock } = this.store.needs;
-    return { worked: await compactNext(db, centroId, clock.now()), stored: [], failures: [] };
+    return { worked: await this.bringUpToDate(centroId), stored: [], failures: [] };
+  }
+
+  /** The tables, and the log where it is to be compacted. After a failure not again for a minute: readings are stored without it. */
+  private async bringUpToDate(centroId: number): Promise<boolean> {
+    const now = this.store.needs.clock.monotonic();
+    if (now - (this.failedAt.get(centroId) ?? Number.NEGATIVE_INFINITY) < MINUTE) return false;
+    try {
+      const compact = this.toCompact.has(centroId);
+      const moved = await (compact ? compactNext : checkpointNext)(this.store, centroId);
+      if (!moved) this.toCompact.delete(centroId);
+      this.failedAt.delete(centroId);
+      return moved;
+    } catch (error) {
+      if (!isPartitionMissing(error)) this.failedAt.set(centroId, now);
+      throw error;
+    }
   }
 }

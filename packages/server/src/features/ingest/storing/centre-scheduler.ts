@@ -222,8 +222,10 @@ export class CentreScheduler {
         if ((await this.work.background(queue.centroId)) && !this.closed) queue.hasBackground = true;
         queue.failures = 0;
       } catch (error) {
-        queue.hasBackground = !this.closed;
-        this.retryLater(queue, error as Error);
+        if (error instanceof DbUnavailable) {
+          queue.hasBackground = !this.closed;
+          this.retryLater(queue, error);
+        } else this.work.onFailure(queue.centroId, error as Error); // it is asked for again, and holds up no batch
       }
       return;
     }

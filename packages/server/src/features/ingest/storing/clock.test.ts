@@ -5,6 +5,7 @@ import { sql } from '#db/sql';
 import { careHome } from '#testing/care-home';
 import { freshDatabase } from '#testing/database';
 import { heldTimers } from '#testing/held-timers';
+import { checkpointAll } from '#testing/past-readings';
 import { Ingest } from '../ingest';
 
 const MINUTE = 60_000;
@@ -59,18 +60,22 @@ async function homeWithClock() {
               await db.one<{ n: number }>(sql`
         select (select count(*) from parked_reading
             where at between ${new Date(clock.now() - 31 * DAY)} and ${new Date(clock.now() + 5 * MINUTE)})
-          + (select count(*) from hub where last_word_at > ${new Date(clock.now() + MINUTE)}) as n`)
+          + (select count(*) from hub where last_seen_at > ${new Date(clock.now() + MINUTE)}) as n`)
             ).n,
         )
         .toBe(0);
       await ingest.drained();
     },
-    count: async (table: 'reading' | 'parked_reading' | 'track') =>
-      (await db.one<{ n: number }>(sql`select count(*) as n from ${sql.raw(table)}`)).n,
+    count: async (table: 'reading' | 'parked_reading' | 'track') => {
+      await checkpointAll(db, clock.now());
+      return (await db.one<{ n: number }>(sql`select count(*) as n from ${sql.raw(table)}`)).n;
+    },
     clockWrong: async () =>
       (await db.one<{ clockWrong: boolean }>(sql`select "clockWrong" from hub`)).clockWrong,
-    highest: async () =>
-      (await db.maybe<{ n: number }>(sql`select max(highest_index) as n from day`))?.n ?? null,
+    highest: async () => {
+      await checkpointAll(db, clock.now());
+      return (await db.maybe<{ n: number }>(sql`select max(highest_index) as n from day`))?.n ?? null;
+    },
   };
 }
 

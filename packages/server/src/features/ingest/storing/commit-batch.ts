@@ -1,14 +1,15 @@
 import { type Instant, SECOND } from '@vigilia/domain/instant';
 import type { Clock } from '#clock';
 import type { Database, Db } from '#db/database';
+import { DbError, UNIQUE_VIOLATION } from '#db/errors';
+import type { CentreModel } from '#services/centre-model/centre-model';
+import { CentreModels } from '#services/centre-model/centre-models';
+import { lockCentre } from '#services/centre-model/stored-centre';
+import type { CheckpointLimits } from '#services/centre-model/write-checkpoint';
 import { checkClock } from '../upkeep/clock-check';
-import { type CentreState, CentreStates } from './centre-state';
-import { Directories } from './directory';
 import { MOST_READINGS_A_DAY } from './judge-candidates';
-import { lockCentre } from './locked-centre';
 import type { Outcome } from './message';
 import { insertParked } from './parked.store';
-import { type HubReport, type PresenceChange, presenceAfter, readPresence } from './presence';
 import { keyOf } from './reading.store';
 import { closeReceipt, reject } from './receipt';
 import {
@@ -18,7 +19,12 @@ import {
   type ParkedCandidate,
   sortBatch,
 } from './sort-batch';
-import { type StoredCandidates, storeCandidates } from './store-candidates';
+import {
+  type AppendedRow,
+  type OpenCentre,
+  type StoredCandidates,
+  storeCandidates,
+} from './store-candidates';
 
 /** What a process needs to write readings. */
 export interface StoreNeeds {
@@ -26,14 +32,43 @@ export interface StoreNeeds {
   readonly clock: Clock;
   /** Whether each commit notifies the servers through the database; absent: yes. */
   readonly notifies?: boolean;
+  /** When tables are written; a test decides. */
+  readonly checkpoints?: CheckpointLimits;
 }
 
 export class Store {
-  readonly directories = new Directories();
-  readonly states = new CentreStates();
+  readonly models: CentreModels;
   private clockChecked: { at: Instant; doubted: DoubtedSide | undefined } | undefined;
 
-  constructor(readonly needs: StoreNeeds) {}
+  constructor(readonly needs: StoreNeeds) {
+    this.models = new CentreModels(() => needs.clock.now());
+  }
+
+  /**
+   * Appends to the log of a home in a transaction that holds its row. Where another process has appended since, the model
+   * follows, and it is done again. The change is part of the model once it is committed.
+   */
+  async append<T extends Pick<AppendedRow, 'change'>>(
+    centroId: number,
+    work: (db: Db, centre: OpenCentre) => Promise<T>,
+  ): Promise<T & { readonly model: CentreModel }> {
+    const { needs, models } = this;
+    const { notifies, checkpoints } = needs;
+    const run = (isBehind: boolean) =>
+      needs.db.transaction(async (db) => {
+        const centre = await lockCentre(db, centroId);
+        const model = isBehind ? await models.current(db, centroId) : await models.held(db, centre);
+        // As of now: whoever reads the home may bring the model further while this waits.
+        const open = { model, seq: model.seq + 1, notifies, checkpoints };
+        return { ...(await work(db, open)), model };
+      });
+    const done = await run(false).catch((error: unknown) => {
+      if (!isBehind(error)) throw error;
+      return run(true);
+    });
+    if (done.change) models.accept(done.model, done.change);
+    return done;
+  }
 
   /**
    * Which readings beyond the reach of the server's clock may be sound, because that clock may be far off. Looked up anew after
@@ -55,38 +90,36 @@ export interface CommittedBatch extends StoredCandidates {
   readonly parked: number;
 }
 
+/** A row of this number is in the log. */
+const isBehind = (error: unknown): boolean =>
+  error instanceof DbError && error.code === UNIQUE_VIOLATION && error.constraint === 'reading_batch_pkey';
+
 /** A batch of messages of one centre in one transaction. When it resolves everything is durable and may be acknowledged. */
 export async function commitBatch(
   store: Store,
   centroId: number,
   messages: readonly BatchMessage[],
 ): Promise<CommittedBatch> {
-  const { directories, states } = store;
-  const { db, clock, notifies } = store.needs;
+  const { clock } = store.needs;
   const now = clock.now();
   const doubted = isBeyondReach(messages, now) ? await store.doubtedSide(now) : undefined;
-  const [committed, state] = await db.transaction(async (db) => {
-    const centre = await lockCentre(db, centroId);
-    const directory = await directories.of(db, centre, now);
-    const state = states.take(centre);
-    const batch = sortBatch(directory, messages, clock, doubted);
+  const {
+    model,
+    presence,
+    change: _,
+    ...committed
+  } = await store.append(centroId, async (db, centre) => {
+    const batch = sortBatch(centre.model.directory, messages, clock, doubted);
     const parked = await park(db, centroId, batch.parked);
-    const presence = await updatePresence(db, centroId, state, batch.reports, now);
-    const stored = await storeCandidates(
-      db,
-      { centre, directory, state, notifies },
-      batch.candidates,
-      presence,
-      now,
-    );
+    const stored = await storeCandidates(db, centre, batch.candidates, batch.reports, now);
     const outcomes = messages.map(({ parsed }, index): Outcome => {
       const receipt = batch.receipts[index];
       if (!receipt) return 'unknown-hub';
       return parsed.unreadable ?? closeReceipt(receipt);
     });
-    return [{ ...stored, outcomes, parked }, state] as const;
+    return { ...stored, outcomes, parked };
   });
-  states.put(centroId, state);
+  for (const [hubId, known] of presence) model.setPresence(hubId, known);
   return committed;
 }
 
@@ -105,27 +138,4 @@ async function park(db: Db, centroId: number, all: readonly ParkedCandidate[]): 
     } else receipt.duplicates += 1;
   }
   return count;
-}
-
-async function updatePresence(
-  db: Db,
-  centroId: number,
-  { presence }: CentreState,
-  reports: readonly HubReport[],
-  now: Instant,
-): Promise<PresenceChange[]> {
-  const missing = reports.map(({ hubId }) => hubId).filter((id) => !presence.has(id));
-  if (missing.length > 0)
-    for (const [id, known] of await readPresence(db, centroId, missing)) presence.set(id, known);
-  const changes = new Map<number, PresenceChange>();
-  for (const report of reports) {
-    const known = presence.get(report.hubId);
-    if (!known) continue;
-    const after = presenceAfter(known, report, now);
-    presence.set(report.hubId, after.presence);
-    if (!after.change) continue;
-    const moments = changes.get(report.hubId)?.moments ?? [];
-    changes.set(report.hubId, { ...after.change, moments: [...moments, ...after.change.moments] });
-  }
-  return [...changes.values()];
 }

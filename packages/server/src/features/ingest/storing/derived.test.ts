@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
 import { runCommand } from '#cli/run-command';
+import type { Database } from '#db/database';
 import { sql } from '#db/sql';
 import { careHome } from '#testing/care-home';
+import { closeAfterTest } from '#testing/closing';
 import { heldTimers } from '#testing/held-timers';
+import { reloadModels } from '#testing/past-readings';
 import { Ingest } from '../ingest';
+import { commitBatch, Store } from './commit-batch';
+import { parseMessage } from './message';
 
 /** Anna and Bert wear sensors that sent a reading a minute since yesterday evening. */
 async function homeWithTwo() {
@@ -24,6 +29,7 @@ async function homeWithTwo() {
     '2026-11-15T08:01:00Z',
   ])
     await send(at);
+  await home.checkpointed();
   const states = async () => {
     const { status, body } = await home.get('/api/pacientes/list', await home.enter('ana'));
     expect(status).toBe(200);
@@ -40,7 +46,7 @@ const BOTH = { accepted: 2, duplicates: 0, rejected: [] };
 test('a damaged track: the readings are stored, everybody else is folded, and the repairer folds the day again', async () => {
   const home = await homeWithTwo();
   await home.db.run(sql`update track set track = '{}' where assignment_id = 1`);
-  await home.db.run(sql`update centre set fold_version = fold_version + 1`);
+  await reloadModels(home.db);
   expect(await home.send('2026-11-15T08:02:00Z', 100)).toEqual(BOTH);
   expect(await home.send('2026-11-15T08:03:00Z', 100)).toEqual(BOTH);
   expect(home.ingest.counters.foldFailures).toBe(1);
@@ -59,9 +65,9 @@ test.each([
   'a stored track %s: the state of that resident is unknown on every screen, and everybody else’s is shown',
   async (track) => {
     const home = await homeWithTwo();
-    await home.db.script(`
-    update track set track = '${track}' where assignment_id = 1;
-    select pg_notify('vigilia_heard', '1 1,2')`);
+    await home.db.run(sql`update track set track = ${track}::json where assignment_id = 1`);
+    await reloadModels(home.db);
+    await home.db.script(`select pg_notify('vigilia_readings', '1 1,2')`);
     const ana = await home.enter('ana');
     await expect.poll(home.states).toEqual([null, 4]);
     const [first] = (await home.get('/api/pacientes/list', ana)).body.lista;
@@ -81,8 +87,8 @@ test('what cannot be folded at all: the card says unknown, readings go on being 
     select track from day where assignment_id = 1 and track is not null`);
   await home.db.script(`
     update track set track = '{}' where assignment_id = 1;
-    update day set track = '{"last": 5}' where assignment_id = 1 and track is not null;
-    update centre set fold_version = fold_version + 1`);
+    update day set track = '{"last": 5}' where assignment_id = 1 and track is not null`);
+  await reloadModels(home.db);
   expect(await home.send('2026-11-15T08:02:00Z')).toEqual(BOTH);
   await home.repaired();
   expect(await home.send('2026-11-15T08:03:00Z')).toEqual(BOTH);
@@ -107,6 +113,30 @@ test('what cannot be folded at all: the card says unknown, readings go on being 
   expect(n).toBe(7);
 });
 
+test('a late reading whose server ended before it repaired the day is folded when the next one starts', async () => {
+  const home = await homeWithTwo();
+  await home.ingest.close();
+  const dying = new Store({ db: home.db, clock: home.clock });
+  const late = { sensor: 'S-1', at: '2026-11-14T20:01:30Z', power: 'on', contact: 'ok', moisture: 300 };
+  const hub = { codigo: 'HUB-0001' };
+  const payload = Buffer.from(JSON.stringify({ readings: [late] }));
+  const message = { hub, kind: 'readings' as const, payload, hubId: 1 };
+  await commitBatch(dying, home.first, [{ ...message, parsed: parseMessage(message) } as never]);
+  const highest = async () => {
+    await home.checkpointed();
+    return (
+      await home.db.one<{ n: number }>(sql`select max(highest_index) as n from day where date = '2026-11-14'`)
+    ).n;
+  };
+  expect(await home.db.many(sql`select from day_to_repair`)).toEqual([]);
+  const next = new Ingest({ db: home.db, clock: home.clock, log: home.app.log });
+  const stop = await next.open(heldTimers().schedule);
+  await stop();
+  await next.drained();
+  expect(await highest()).toBe(200);
+  await next.close();
+});
+
 test('days that were marked before a server ended are repaired by the next one', async () => {
   const home = await homeWithTwo();
   const highest = async () =>
@@ -123,4 +153,47 @@ test('days that were marked before a server ended are repaired by the next one',
   await expect.poll(highest).toBe(200);
   await stop();
   await next.close();
+});
+
+test('tables that cannot be written hold up no reading and are tried again a minute later; what is shown goes on', async () => {
+  const home = await homeWithTwo();
+  await home.ingest.close();
+  let tries = 0;
+  const db: Database = {
+    ...home.db,
+    transaction: (work, options) =>
+      home.db.transaction(
+        (db) =>
+          work({
+            ...db,
+            many: async (query) => {
+              if (query.parts.join('').includes('insert into sensor_latest') && ++tries < 3)
+                throw new Error('the table cannot be written');
+              return db.many(query);
+            },
+          }),
+        options,
+      ),
+  };
+  const checkpoints = { oldest: Number.POSITIVE_INFINITY, mostReadings: 1 };
+  const ingest = new Ingest({ db, clock: home.clock, log: home.app.log, checkpoints });
+  closeAfterTest(ingest);
+  const send = async (time: string) => {
+    const at = `2026-11-15T${time}Z`;
+    home.clock.set(at);
+    const readings = [{ sensor: 'S-1', at, power: 'on', contact: 'ok', moisture: 100 }];
+    const payload = Buffer.from(JSON.stringify({ readings }));
+    const sent = ingest.receive({ hub: { codigo: 'HUB-0001' }, kind: 'readings', payload }, { retry: false });
+    expect(await sent).toMatchObject({ accepted: 1 });
+    await ingest.drained();
+    const { latest } = await home.db.one<{ latest: Date }>(sql`
+      select max(at) as latest from sensor_latest where sensor_id = 1`);
+    return { tries, isStored: Number(latest) === Date.parse(at) };
+  };
+  expect(await send('08:10:00')).toEqual({ tries: 1, isStored: false });
+  expect(await send('08:10:30')).toEqual({ tries: 1, isStored: false });
+  expect((await home.states())[0]).toBe(1);
+  expect(await send('08:11:00')).toEqual({ tries: 2, isStored: false });
+  expect(await send('08:11:59')).toEqual({ tries: 2, isStored: false });
+  expect(await send('08:12:00')).toEqual({ tries: 3, isStored: true });
 });

@@ -1,17 +1,9 @@
 import { localDayAt, localDayOf } from '@vigilia/domain/local-day';
 import type { Db } from '#db/database';
-import type { CentreState } from './centre-state';
-import type { CentreDirectory } from './directory';
-import { grouped } from './grouped';
-import type { ReadingValues } from './known-readings';
-import {
-  countStoredReadings,
-  findStoredReadings,
-  keyOf,
-  type Log,
-  type ReadingKey,
-  type ReadingRow,
-} from './reading.store';
+import type { CentreModel } from '#services/centre-model/centre-model';
+import { grouped } from '#services/centre-model/grouped';
+import type { ReadingRow, ReadingValues } from '#services/centre-model/known-readings';
+import { countStoredReadings, findStoredReadings, keyOf, type ReadingKey } from './reading.store';
 import { reject } from './receipt';
 import type { Candidate } from './sort-batch';
 
@@ -21,22 +13,21 @@ export const MOST_READINGS_A_DAY = 20_000;
 export interface JudgedCandidates {
   /** New ones. */
   readonly fresh: readonly Candidate[];
-  /** Those, and the copies of known ones: a second hub adds only who received it. */
-  readonly received: readonly Candidate[];
+  /** Copies of known ones: a second hub adds only who received it. */
+  readonly copies: readonly Candidate[];
 }
 
-/** Which readings are new, by what is stored; each receipt says what becomes of its own. The new ones are known from now on. */
+/** Which readings are new, by what is stored; each receipt says what becomes of its own. */
 export async function judgeCandidates(
   db: Db,
-  directory: CentreDirectory,
-  { counts, log }: Pick<CentreState, 'counts'> & { readonly log: Log },
+  model: CentreModel,
   all: readonly Candidate[],
 ): Promise<JudgedCandidates> {
-  const stored = await findCopies(db, directory, log, all);
-  const candidates = await refuseTooMany(db, directory, { counts, log }, stored, all);
+  const stored = await findCopies(db, model, all);
+  const candidates = await refuseTooMany(db, model, stored, all);
   const firsts = new Map<ReadingKey, Candidate>();
   const fresh: Candidate[] = [];
-  const received: Candidate[] = [];
+  const copies: Candidate[] = [];
   for (const candidate of candidates) {
     const key = keyOf(candidate.row);
     const known = stored.get(key) ?? firsts.get(key)?.row;
@@ -44,25 +35,18 @@ export async function judgeCandidates(
       firsts.set(key, candidate);
       candidate.receipt.accepted += 1;
       fresh.push(candidate);
-      received.push(candidate);
     } else if (sameReading(known, candidate.row)) {
       candidate.receipt.duplicates += 1;
-      received.push(candidate);
+      copies.push(candidate);
     } else reject(candidate.receipt, candidate.index, 'conflict');
   }
-  for (const { row } of fresh) {
-    log.known.add(row);
-    if (row.at > (log.newest.get(row.sensorId) ?? 0)) log.newest.set(row.sensorId, row.at);
-    countOne(directory, counts, row);
-  }
-  return { fresh, received };
+  return { fresh, copies };
 }
 
 /** The stored readings that are of the same sensor and moment as one of these. */
 async function findCopies(
   db: Db,
-  { centroId }: CentreDirectory,
-  { known, newest }: Log,
+  model: CentreModel,
   candidates: readonly Candidate[],
 ): Promise<Map<ReadingKey, ReadingValues>> {
   const copies = new Map<ReadingKey, ReadingValues>();
@@ -70,12 +54,14 @@ async function findCopies(
   for (const { row } of candidates) {
     const key = keyOf(row);
     // Newer than the newest: nothing of the kind is stored.
-    if (row.at > (newest.get(row.sensorId) ?? Number.NEGATIVE_INFINITY) || copies.has(key)) continue;
-    const copy = known.find(row.sensorId, row.at);
+    const newest = model.latestOf(row.sensorId)?.at ?? Number.NEGATIVE_INFINITY;
+    if (row.at > newest || copies.has(key)) continue;
+    const copy = model.known.find(row.sensorId, row.at);
     if (copy) copies.set(key, copy);
     else wanted.set(key, row);
   }
-  for (const [key, row] of await findStoredReadings(db, centroId, [...wanted.values()])) copies.set(key, row);
+  for (const [key, row] of await findStoredReadings(db, model.centroId, [...wanted.values()]))
+    copies.set(key, row);
   return copies;
 }
 
@@ -96,11 +82,12 @@ interface SensorDayCandidates {
 
 async function refuseTooMany(
   db: Db,
-  { centroId, zona }: CentreDirectory,
-  { counts, log }: Pick<CentreState, 'counts'> & { readonly log: Log },
+  model: CentreModel,
   stored: ReadonlyMap<ReadingKey, ReadingValues>,
   all: readonly Candidate[],
 ): Promise<readonly Candidate[]> {
+  const { centroId, counts, known: inLog } = model;
+  const { zona } = model.directory;
   const days: SensorDayCandidates[] = [];
   for (const [sensorId, ofSensor] of grouped(all, ({ row }) => row.sensorId)) {
     for (const [date, candidates] of grouped(ofSensor, ({ row }) => localDayAt(zona, row.at).date)) {
@@ -112,11 +99,11 @@ async function refuseTooMany(
     .map(({ sensorId, date }) => ({ sensorId, ...localDayOf(zona, date), date }));
   const counted = new Map<string, number>();
   // Of a day that began after a sensor's newest reading there is none.
-  const begun = uncounted.filter(({ sensorId, start }) => start <= (log.newest.get(sensorId) ?? 0));
+  const begun = uncounted.filter(({ sensorId, start }) => start <= (model.latestOf(sensorId)?.at ?? 0));
   for (const { sensorId, date, count } of await countStoredReadings(db, centroId, begun))
     counted.set(`${sensorId} ${date}`, count);
   for (const { sensorId, date, start, end } of uncounted) {
-    const count = (counted.get(`${sensorId} ${date}`) ?? 0) + log.known.countBetween(sensorId, start, end);
+    const count = (counted.get(`${sensorId} ${date}`) ?? 0) + inLog.countBetween(sensorId, start, end);
     counted.set(`${sensorId} ${date}`, count);
     if (date >= (counts.get(sensorId)?.date ?? '')) counts.set(sensorId, { date, count });
   }
@@ -145,13 +132,4 @@ function beyond(
     taken.add(key);
     return false;
   });
-}
-
-function countOne(
-  { zona }: CentreDirectory,
-  counts: CentreState['counts'],
-  { sensorId, at }: ReadingRow,
-): void {
-  const known = counts.get(sensorId);
-  if (known && known.date === localDayAt(zona, at).date) known.count += 1;
 }

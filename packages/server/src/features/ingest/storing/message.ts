@@ -7,12 +7,9 @@ import {
   type WireReading,
 } from '@vigilia/contract/ingest';
 import type { Instant } from '@vigilia/domain/instant';
+import type { HubIdentity } from '#services/centre-model/hub-identity';
 
-/** Who sent it: by its key where we saw that, by its code where a broker vouches for it, by its id when it is sent again. */
-export type HubIdentity =
-  | { readonly keyHash: Uint8Array; readonly codigo?: string }
-  | { readonly codigo: string }
-  | { readonly hubId: number };
+export type { HubIdentity };
 
 /** One message of a hub as a transport hands it over. */
 export interface HubMessage {

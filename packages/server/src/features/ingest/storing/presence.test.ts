@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { runCommand } from '#cli/run-command';
 import { sql } from '#db/sql';
+import { type KnownPresence, presenceAfter } from '#services/centre-model/presence';
 import { type CareHome, careHome } from '#testing/care-home';
 import { heldTimers } from '#testing/held-timers';
 import { Ingest } from '../ingest';
 import { insertPostponed } from './postponed.store';
-import { type KnownPresence, presenceAfter } from './presence';
 import { insertUnstored } from './unstored.store';
 
 const HUB = { codigo: 'HUB-0001' };
@@ -40,6 +40,15 @@ describe('a hub’s history, newest first', () => {
     await sendOnline();
     expect(await isOn()).toBe(true);
     expect(await history()).toEqual(['2026-11-15 10:00:00 on', OPENING]);
+  });
+
+  test('a hub that was added while its home is in memory comes online with its first message', async () => {
+    await sendOnline();
+    await home.hub('HUB-0002');
+    const second = { hub: { codigo: 'HUB-0002' }, kind: 'online', payload: NOTHING } as const;
+    await ingest.receive(second, { retry: true });
+    const hubs = (await home.get('/api/hubs/list', ana)).body.lista;
+    expect(hubs.map(({ encendido }: { encendido: boolean }) => encendido)).toEqual([true, true]);
   });
 
   test.each([

@@ -2,10 +2,11 @@ import type { Instant } from '@vigilia/domain/instant';
 import { addDays, type LocalDate, localDayAt } from '@vigilia/domain/local-day';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
-import { insertMarks, type RepairMark } from './repair-mark.store';
+import { appendReload } from '#services/centre-model/log.store';
+import { insertMarks, type RepairMark } from '#services/centre-model/repair-mark.store';
 
 /**
- * After a change of a centre's zone, under its lock: the days from yesterday on are dropped and marked, so that they are
+ * After a checkpoint and a change of a centre's zone, under its lock: the days from yesterday on are dropped and marked, so that they are
  * folded again from their readings in the new zone. Earlier days stay as they were counted. What is said of residents
  * now is unknown until then, as after a failed fold.
  */
@@ -24,5 +25,5 @@ export async function refoldDays(db: Db, centroId: number, zona: string, now: In
     await db.run(sql`delete from track where centro_id = ${centroId} and assignment_id = ${assignmentId}`);
   }
   if (marks.length > 0) await db.run(insertMarks(centroId, marks));
-  await db.run(sql`update centre set fold_version = fold_version + 1 where id = ${centroId}`);
+  await appendReload(db, centroId, now);
 }

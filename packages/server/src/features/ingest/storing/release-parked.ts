@@ -1,8 +1,7 @@
 import { type Instant, MINUTE } from '@vigilia/domain/instant';
 import type { Clock } from '#clock';
+import { wasWornByErased } from '#services/centre-model/directory';
 import type { Store } from './commit-batch';
-import { wasWornByErased } from './directory';
-import { lockCentre } from './locked-centre';
 import { deleteParked, listParked, type ParkedReading } from './parked.store';
 import { AHEAD, candidateOf, REACH } from './sort-batch';
 import { type StoredCandidates, storeCandidates } from './store-candidates';
@@ -21,31 +20,24 @@ export interface Released extends StoredCandidates {
 export const believedSpan = (now: Instant): [from: Instant, until: Instant] => [now - REACH, now + AHEAD];
 
 /** Stores the parked readings of a centre whose time has come by the server's clock. */
-export async function releaseParked(
-  { needs: { db, clock, notifies }, directories, states }: Store,
-  centroId: number,
-): Promise<Released> {
+export async function releaseParked(store: Store, centroId: number): Promise<Released> {
+  const { clock } = store.needs;
   const now = clock.now();
-  const [released, state] = await db.transaction(async (db) => {
-    const centre = await lockCentre(db, centroId);
-    const directory = await directories.of(db, centre, now);
-    const state = states.take(centre);
+  return store.append(centroId, async (db, centre) => {
     const parked = await listParked(db, centroId, ...believedSpan(now), AT_ONCE);
     const receipt = { accepted: 0, duplicates: 0, rejected: [] };
     const candidates = parked.flatMap((one, index) => {
-      const sensor = directory.sensorsById.get(one.sensorId);
+      const sensor = centre.model.directory.sensorsById.get(one.sensorId);
       if (!sensor || wasWornByErased(sensor, one.at)) return [];
       const candidate = candidateOf(receipt, index, one.hubId, sensor, one.at, one.wire);
       if (wasClockCorrected(clock, one)) return candidate;
       // Its time came by waiting: an old value must not look fresh, so it is stored as worn by nobody.
       return { ...candidate, hubId: null, worn: undefined, row: { ...candidate.row, assignmentId: null } };
     });
-    const stored = await storeCandidates(db, { centre, directory, state, notifies }, candidates, [], now);
+    const stored = await storeCandidates(db, centre, candidates, [], now);
     await deleteParked(db, centroId, parked);
-    return [{ ...stored, more: parked.length === AT_ONCE }, state] as const;
+    return { ...stored, more: parked.length === AT_ONCE };
   });
-  states.put(centroId, state);
-  return released;
 }
 
 /**

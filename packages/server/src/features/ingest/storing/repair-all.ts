@@ -1,5 +1,7 @@
+import { centresToRepair, retryFailedRepairs } from '#services/centre-model/repair-mark.store';
+import { centresToCheckpoint } from '#services/centre-model/write-checkpoint';
+import { checkpointNext } from '../upkeep/compact';
 import type { Store } from './commit-batch';
-import { centresToRepair, retryFailedRepairs } from './repair-mark.store';
 import { repairNextDay } from './repair-next-day';
 
 export interface RepairedDays {
@@ -11,6 +13,8 @@ export interface RepairedDays {
 /** Folds every marked day again, those that failed before included. */
 export async function repairAll(store: Store): Promise<RepairedDays> {
   const { db } = store.needs;
+  for (const centroId of await centresToCheckpoint(db, store.needs.clock.now(), 0))
+    await checkpointNext(store, centroId);
   await retryFailedRepairs(db);
   let days = 0;
   const errors: string[] = [];

@@ -1,23 +1,25 @@
+import type { Instant } from '@vigilia/domain/instant';
 import { addDays, type LocalDate, localDayAt, localDayOf } from '@vigilia/domain/local-day';
 import { type DayToRepair, type RepairedDay, repairDay } from '@vigilia/domain/repair';
-import { startTrack, type Track } from '@vigilia/domain/track';
+import { startTrack } from '@vigilia/domain/track';
 import type { Db } from '#db/database';
-import { sql } from '#db/sql';
-import { readDayEnd, readDayEndBefore } from '#stores/day.store';
-import type { CentreState } from './centre-state';
-import type { Store } from './commit-batch';
-import type { CentreDirectory, KnownSensor, Worn } from './directory';
-import { type FoldFailure, withSettingsAt } from './fold-arrivals';
+import type { CentreModel, FoldFailure, Stored } from '#services/centre-model/centre-model';
+import type { CentreDirectory, Wearing } from '#services/centre-model/directory';
+import {
+  type AssignmentState,
+  asStored,
+  storedState,
+  TO_REBUILD,
+  trackOf,
+  withSettingsAt,
+} from '#services/centre-model/fold-assignment';
+import { appendReload } from '#services/centre-model/log.store';
 import {
   newestReadingAt,
-  type OpenDay,
-  readOpenDays,
   setWetToEnd,
   upsertDays,
   upsertTracks,
-} from './history.store';
-import { lockCentre } from './locked-centre';
-import { readingsOf } from './reading.store';
+} from '#services/centre-model/open-day.store';
 import {
   deleteMark,
   deleteTrack,
@@ -25,8 +27,13 @@ import {
   insertMarks,
   nextMark,
   type RepairMark,
-} from './repair-mark.store';
-import { notesOf, type Stored } from './store-candidates';
+} from '#services/centre-model/repair-mark.store';
+import { lockCentre } from '#services/centre-model/stored-centre';
+import { writeCheckpoint } from '#services/centre-model/write-checkpoint';
+import { readDayEnd, readDayEndBefore } from '#stores/day.store';
+import type { Store } from './commit-batch';
+import { readingsOf } from './reading.store';
+import { notesOf, notify } from './store-candidates';
 
 export interface RepairStep {
   /** False: there was nothing to repair. */
@@ -35,90 +42,95 @@ export interface RepairStep {
   readonly failures: readonly FoldFailure[];
 }
 
+/** What a repair leaves of an assignment. */
+interface RepairedAssignment {
+  readonly mark: RepairMark;
+  readonly patientId: number;
+  readonly before: AssignmentState;
+  readonly after: AssignmentState;
+  readonly error?: Error;
+}
+
 /**
  * Folds one marked day again in a transaction of its own, so that batches of the same centre get their turn in between.
  * A day that hands on another track than before marks the next one.
  */
-export async function repairNextDay(
-  { needs, directories, states }: Store,
-  centroId: number,
-): Promise<RepairStep> {
-  const [step, state] = await needs.db.transaction(async (db) => {
-    const centre = await lockCentre(db, centroId);
-    const directory = await directories.of(db, centre, needs.clock.now());
-    const state = states.take(centre);
+export async function repairNextDay({ needs, models }: Store, centroId: number): Promise<RepairStep> {
+  const now = needs.clock.now();
+  const done = await needs.db.transaction(async (db) => {
+    await lockCentre(db, centroId);
+    const model = await models.current(db, centroId);
+    if (!model.hasMarks && !(await nextMark(db, centroId))) return undefined;
+    // What is repaired is what is stored.
+    await writeCheckpoint(db, model, now);
     const mark = await nextMark(db, centroId);
-    return [mark ? await repairMarked(db, directory, state, mark) : NOTHING_TO_DO, state] as const;
+    if (!mark) return undefined;
+    const repaired = await repairMarked(db, model, mark);
+    if (!repaired) return { model, seq: model.seq, repaired };
+    const seq = await appendReload(db, centroId, now);
+    await db.many(notify(notesOf(centroId, [repaired.patientId])));
+    return { model, seq, repaired };
   });
-  states.put(centroId, state);
-  return step;
+  if (!done) return { repaired: false, stored: [], failures: [] };
+  const { model, seq, repaired } = done;
+  if (!repaired) return { repaired: true, stored: [], failures: [] };
+  const { mark, patientId, before, after, error } = repaired;
+  const { assignmentId } = mark;
+  model.repaired(seq, assignmentId, after);
+  const tracks = { before: trackOf(before), after: trackOf(after) };
+  return {
+    repaired: true,
+    stored: [{ patientId, assignmentId, ...tracks, latest: undefined, receptions: [] }],
+    failures: error ? [{ assignmentId, error }] : [],
+  };
 }
 
-const NOTHING_TO_DO: RepairStep = { repaired: false, stored: [], failures: [] };
-
+/** Undefined: it ended so long ago that no reading reaches it any more. */
 async function repairMarked(
   db: Db,
-  directory: CentreDirectory,
-  state: CentreState,
+  model: CentreModel,
   mark: RepairMark,
-): Promise<RepairStep> {
-  const { centroId } = directory;
-  const assignment = directory.assignments.get(mark.assignmentId);
-  if (!assignment) {
-    // It ended so long ago that no reading reaches it any more.
-    await deleteMark(db, centroId, mark);
-    return { repaired: true, stored: [], failures: [] };
-  }
-  const { patientId } = assignment.worn;
+): Promise<RepairedAssignment | undefined> {
+  const { centroId, directory } = model;
   const { assignmentId, date } = mark;
-  const open = (await readOpenDays(db, centroId, [assignmentId])).get(assignmentId);
-  const day = await readDay(db, directory, assignment, mark, open);
+  const wearing = directory.assignments.get(assignmentId);
+  if (!wearing) {
+    await deleteMark(db, centroId, mark);
+    return undefined;
+  }
+  const { patientId } = wearing.worn;
+  const before = model.stateOf(assignmentId);
+  const day = await readDay(db, directory, wearing, mark, before);
   let repaired: RepairedDay;
   try {
     repaired = repairDay(directory.zona, day());
   } catch (error) {
     await failMark(db, centroId, mark, String(error));
     await deleteTrack(db, centroId, assignmentId);
-    await publish(db, centroId, patientId);
-    state.foldVersion += 1;
-    state.openDays.set(assignmentId, 'to-rebuild');
-    const stored = { patientId, assignmentId, before: trackOf(open), after: null };
-    const failure = { assignmentId, error: error as Error };
-    return {
-      repaired: true,
-      stored: [{ ...stored, latest: undefined, receptions: [] }],
-      failures: [failure],
-    };
+    return { mark, patientId, before, after: TO_REBUILD, error: error as Error };
   }
   const { end, earlier, changesNext, isNewest } = repaired;
   await deleteMark(db, centroId, mark);
   if (end) {
     const track = isNewest ? null : end.track;
     await db.run(upsertDays(centroId, [{ assignmentId, patientId, day: end.day, track }]));
-    if (isNewest) {
-      await db.run(upsertTracks(centroId, [{ assignmentId, patientId, date, track: end.track }]));
-      state.openDays.set(assignmentId, end);
-    }
+    if (isNewest) await db.run(upsertTracks(centroId, [{ assignmentId, patientId, date, track: end.track }]));
   }
   if (earlier) await setWetToEnd(db, centroId, assignmentId, earlier, earlier.wetToEnd);
   if (changesNext) await db.run(insertMarks(centroId, [{ assignmentId, date: addDays(date, 1) }]));
-  await publish(db, centroId, patientId);
-  state.foldVersion += 1;
-  const after = isNewest && end ? end.track : trackOf(open);
-  const stored = { patientId, assignmentId, before: trackOf(open), after, latest: undefined, receptions: [] };
-  return { repaired: true, stored: [stored], failures: [] };
+  return { mark, patientId, before, after: isNewest && end ? storedState(end) : asStored(before) };
 }
 
 /** Gives a function because what is stored may be damaged: only the fold finds out, and may throw. */
 async function readDay(
   db: Db,
   directory: CentreDirectory,
-  { worn, sensor }: { worn: Worn; sensor: KnownSensor },
+  wearing: Wearing,
   { assignmentId, date }: RepairMark,
-  open: OpenDay | undefined,
+  { days }: AssignmentState,
 ): Promise<() => DayToRepair> {
   const { centroId, zona } = directory;
-  const newest = open?.day.date ?? (await newestDate(db, directory, assignmentId));
+  const newest = days.at(-1)?.day.date ?? (await newestDate(db, directory, assignmentId));
   const local = localDayOf(zona, date);
   const before = await readDayEndBefore(db, centroId, assignmentId, date);
   // Where the zone was changed, the day before may reach into this one: its readings are folded already.
@@ -127,26 +139,18 @@ async function readDay(
   const stored = await readDayEnd(db, centroId, assignmentId, date);
   return () => ({
     date,
-    carried: before?.track ?? startTrack(worn.from),
-    readings: rows.map((row) => withSettingsAt(directory, sensor, worn, row)),
+    carried: before?.track ?? startTrack(wearing.worn.from),
+    readings: rows.map((row) => withSettingsAt(directory, wearing, row)),
     stored,
     isNewest: newest === null || date >= newest,
   });
 }
-
-const trackOf = (open: OpenDay | undefined): Track | null => open?.track ?? null;
 
 async function newestDate(
   db: Db,
   { centroId, zona }: CentreDirectory,
   assignmentId: number,
 ): Promise<LocalDate | null> {
-  const at = await newestReadingAt(db, centroId, assignmentId);
+  const at: Instant | null = await newestReadingAt(db, centroId, assignmentId);
   return at === null ? null : localDayAt(zona, at).date;
-}
-
-async function publish(db: Db, centroId: number, patientId: number): Promise<void> {
-  await db.many(sql`
-    with version as (update centre set fold_version = fold_version + 1 where id = ${centroId})
-    select pg_notify('vigilia_heard', note) from unnest(${notesOf(centroId, [patientId])}::text[]) as note`);
 }

@@ -3,16 +3,16 @@ import { DAY, type Instant, MINUTE } from '@vigilia/domain/instant';
 import type { Clock } from '#clock';
 import {
   type CentreDirectory,
-  cacheKeyOf,
   type KnownSensor,
   type Worn,
   wasWornByErased,
   wornAt,
-} from './directory';
+} from '#services/centre-model/directory';
+import { cacheKeyOf } from '#services/centre-model/hub-identity';
+import type { ReadingRow } from '#services/centre-model/known-readings';
+import type { HubReport } from '#services/centre-model/presence';
 import type { HubIdentity, HubMessage, ParsedMessage } from './message';
 import type { ParkedReading } from './parked.store';
-import type { HubReport } from './presence';
-import type { ReadingRow } from './reading.store';
 import { openReceipt, reject } from './receipt';
 
 export interface BatchMessage {

@@ -57,7 +57,15 @@ async function storeFirst(store: Store, centroId: number, message: Parsed): Prom
       await insertUnstored(db, { ...message, centroId, error: (error as Error).message }, message.receivedAt);
       await deletePostponed(db, centroId, [message]);
     });
-    return { outcomes: [], parked: 0, stored: [], failures: [], hasBackgroundWork: false, setAside: 0 };
+    return {
+      outcomes: [],
+      parked: 0,
+      stored: [],
+      failures: [],
+      isLogLong: false,
+      hasBackgroundWork: false,
+      setAside: 0,
+    };
   }
 }
 

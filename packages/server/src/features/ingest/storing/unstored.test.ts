@@ -30,7 +30,7 @@ test('a message that the database refuses is kept whole and acknowledged; others
   await db.script(`
     create function refuse() returns trigger language plpgsql as $$
     begin raise exception 'no row of this sensor'; end $$;
-    create trigger refuse before insert on sensor_latest for each row when (new.sensor_id = ${bad}) execute function refuse()`);
+    create trigger refuse before insert on reading_batch for each row when (${bad} = any(new.sensor_id)) execute function refuse()`);
 
   const sent = ['S-1', 'S-BAD', 'S-1', 'S-BAD', 'S-1'].map((sensor, second) =>
     ingest.receive(message(sensor, second), { retry: true }),
@@ -55,7 +55,7 @@ test('a message that the database refuses is kept whole and acknowledged; others
     ok: false,
     lines: ['0 messages are stored now.', expect.stringMatching(/^2 /)],
   });
-  await db.script('drop trigger refuse on sensor_latest');
+  await db.script('drop trigger refuse on reading_batch');
   expect(await vigilia()).toEqual({ ok: true, lines: ['2 messages are stored now.'] });
   expect([await unstored(), await count()]).toEqual([[], 5]);
 });

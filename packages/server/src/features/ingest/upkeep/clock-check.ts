@@ -1,6 +1,7 @@
 import { DAY, type Instant, MINUTE } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
+import { rowsSinceCheckpoint } from '#services/centre-model/log.store';
 
 /** What the stored readings say about the server's clock. */
 export interface ClockCheck {
@@ -50,7 +51,16 @@ async function readEvidence(db: Db) {
   const row = await db.one<
     Record<'newest_at' | 'received_at' | 'confirmed_at' | 'ignored_up_to', Instant | null>
   >(sql`
-    with newest as (select centro_id, sensor_id, at from sensor_latest order by at desc limit ${SENSORS})
+    with newest as (
+      select centro_id, sensor_id, at from (
+        (select centro_id, sensor_id, at from sensor_latest order by at desc limit ${SENSORS})
+        union all
+        (select batch.centro_id, r.sensor_id, to_timestamp(r.at / 1000)
+         from (${rowsSinceCheckpoint()}) as batch,
+           unnest(batch.sensor_id, batch.at, batch.power) as r (sensor_id, at, power)
+         where r.power is not null)
+      ) as known order by at desc limit ${SENSORS}
+    )
     select (select max(at) from newest) as newest_at,
       greatest(
         (select max(received_at) from newest join reading_row using (centro_id, sensor_id, at)),
@@ -62,6 +72,7 @@ async function readEvidence(db: Db) {
         (select max(received_at) from (select distinct centro_id from newest) as home, lateral (
            select received_at from reading_batch
            where centro_id = home.centro_id and seq > (select compacted_seq from centre where id = home.centro_id)
+             and power[1] is not null -- a row with a reading
            order by seq desc limit 1) as log)
       ) as received_at,
       confirmed_at, ignored_up_to

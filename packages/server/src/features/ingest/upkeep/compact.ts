@@ -3,15 +3,16 @@ import { isHeldByBackup } from '#db/backup-hold';
 import type { Database, Db } from '#db/database';
 import { DbUnavailable } from '#db/errors';
 import { sql } from '#db/sql';
+import { lockCentre } from '#services/centre-model/stored-centre';
+import { writeCheckpoint } from '#services/centre-model/write-checkpoint';
 import { compactStep } from '#stores/compact-log';
 import { codedChunks, insertChunks, MOST_OF_A_CHUNK } from '#stores/reading.store';
-import { lockCentre } from '../storing/locked-centre';
+import type { Store } from '../storing/commit-batch';
 
 /** Rows of the log stay at least this long, so that another server that is behind still finds them. */
 const YOUNGEST = 15 * MINUTE;
-/** A home is compacted when its oldest row is as old as this, or its log has so many readings. */
+/** A home is compacted when its oldest row is as old as this. */
 const OLDEST = 75 * MINUTE;
-export const MOST_OF_A_LOG = 10_000;
 
 /** Homes whose log has rows that are old enough. */
 export async function centresToCompact(db: Db, now: Instant): Promise<number[]> {
@@ -24,13 +25,30 @@ export async function centresToCompact(db: Db, now: Instant): Promise<number[]> 
   return rows.map(({ id }) => id);
 }
 
-/** Moves the oldest rows of a home's log into chunks, in a transaction of its own. False: there was nothing to move. */
-export const compactNext = (db: Database, centroId: number, now: Instant): Promise<boolean> =>
-  db.transaction(async (db) => {
+/**
+ * Brings the tables of a home up to date; with `compact` moves then the oldest rows of its log into chunks. False: there was nothing to
+ * move.
+ */
+export async function checkpointNext(
+  store: Store,
+  centroId: number,
+  { compact = false } = {},
+): Promise<boolean> {
+  const now = store.needs.clock.now();
+  const young = { from: now - YOUNGEST, until: now };
+  const { moved, model, checkpoint } = await store.needs.db.transaction(async (db) => {
     await lockCentre(db, centroId);
-    if (await isHeldByBackup(db)) return false;
-    return compactStep(db, centroId, { from: now - YOUNGEST, until: now });
+    const model = await store.models.current(db, centroId);
+    const checkpoint = await writeCheckpoint(db, model, now);
+    const mayMove = compact && !(await isHeldByBackup(db));
+    return { moved: mayMove && (await compactStep(db, centroId, young)), model, checkpoint };
   });
+  if (checkpoint) store.models.accept(model, checkpoint);
+  return moved;
+}
+
+export const compactNext = (store: Store, centroId: number): Promise<boolean> =>
+  checkpointNext(store, centroId, { compact: true });
 
 /** A late reading may be 31 days old. */
 const REACH = 33 * DAY;

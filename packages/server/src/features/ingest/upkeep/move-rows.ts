@@ -2,9 +2,9 @@ import { DAY, type Instant } from '@vigilia/domain/instant';
 import { isHeldByBackup } from '#db/backup-hold';
 import type { Database } from '#db/database';
 import { sql } from '#db/sql';
+import { lockCentre } from '#services/centre-model/stored-centre';
 import { codedRows, insertChunks } from '#stores/reading.store';
 import { createMonth, dropEmptyMonths, monthOf } from '#stores/reading-partitions';
-import { lockCentre } from '../storing/locked-centre';
 import { unlessUnavailable } from './compact';
 
 interface Place {

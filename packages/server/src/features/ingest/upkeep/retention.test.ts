@@ -39,12 +39,17 @@ const storedMonths = async (db: Database) =>
     await db.many<{ month: string }>(sql`
     select distinct to_char(at, 'YYYY-MM') as month from reading order by 1`)
   ).map(({ month }) => month);
-const storedDays = (db: Database) =>
-  db.many(sql`select date, cells, wet, attention, highest_index, nnets, bridged from day order by date`);
+const storedDays = async (home: CareHome) => {
+  await home.repaired();
+  await home.checkpointed();
+  return home.db.many(
+    sql`select date, cells, wet, attention, highest_index, nnets, bridged from day order by date`,
+  );
+};
 
 test('months older than the retention are dropped, one a run, at the start and every day; days stay', async () => {
   const home = await homeWithReadings(['2026-03-30', '2026-04-02', '2026-05-10', '2026-06-14']);
-  const before = await storedDays(home.db);
+  const before = await storedDays(home);
   const timers = heldTimers();
   const dropped: unknown[] = [];
   const log = Object.assign(Object.create(home.app.log), { info: (entry: object) => dropped.push(entry) });
@@ -60,7 +65,7 @@ test('months older than the retention are dropped, one a run, at the start and e
   timers.fire(DAY);
   await expect.poll(() => dropped).toHaveLength(2);
   expect(dropped).toEqual([{ dropped: 'reading_chunk_2026_03' }, { dropped: 'reading_chunk_2026_04' }]);
-  expect((await storedDays(home.db)).slice(0, before.length - 1)).toEqual(before.slice(0, -1));
+  expect((await storedDays(home)).slice(0, before.length - 1)).toEqual(before.slice(0, -1));
   await stop();
 });
 
@@ -128,11 +133,12 @@ test('what a late reading may need is kept: its days come out as without any ret
   const sendLate = async (home: CareHome) => {
     home.clock.set('2026-06-15T11:00:00Z');
     await send(home, '2026-05-16T08:00:00Z', 100);
-    return storedDays(home.db);
+    return storedDays(home);
   };
   const untouched = await sendLate(await homeWithReadings(noons));
   const home = await homeWithReadings(noons);
   home.clock.set('2026-06-15T11:00:00Z');
+  await home.checkpointed();
   await dropExpiredReadings(home.db, home.clock.now(), 32);
   const carried = await home.db.many(sql`select date from day where track is not null order by 1`);
   expect(carried[0]).toEqual({ date: '2026-05-12' });
@@ -152,6 +158,7 @@ test('a backup contains the readings of every month, and a restored home stores 
     days: await home.db.many(sql`select * from day order by date`),
     tracks: await home.db.many(sql`select * from track`),
   });
+  await home.checkpointed();
   const before = await everything();
   expect((await vigilia('backup')).ok).toBe(true);
   await home.db.script('drop schema public cascade; create schema public');

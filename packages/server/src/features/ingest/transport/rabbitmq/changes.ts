@@ -118,7 +118,7 @@ export const withChanges = (db: Database, changes: Changes): Database => ({
   ...db,
   listen: async (channel, onNotification, onReconnect) => {
     const stop = await db.listen(channel, onNotification, onReconnect);
-    if (channel !== 'vigilia_heard') return stop;
+    if (channel !== 'vigilia_readings') return stop;
     const stopChanges = changes.listen(onNotification, onReconnect);
     return async () => {
       stopChanges();

@@ -31,19 +31,15 @@ export interface PresenceChange {
   readonly moments: readonly { readonly at: Instant; readonly isOnline: boolean }[];
 }
 
-export async function readPresence(
-  db: Db,
-  centroId: number,
-  hubs: readonly number[],
-): Promise<Map<number, KnownPresence>> {
+export async function readPresence(db: Db, centroId: number): Promise<Map<number, KnownPresence>> {
   const rows = await db.many<{
     id: number;
     lastMessageAt: Instant | null;
     goneAt: Instant | null;
     clockWrong: boolean;
   }>(sql`
-    select id, last_word_at as "lastMessageAt", gone_at as "goneAt", "clockWrong" from hub
-    where centro_id = ${centroId} and id = any(${hubs}::int[])`);
+    select id, last_seen_at as "lastMessageAt", gone_at as "goneAt", "clockWrong" from hub
+    where centro_id = ${centroId} and deleted_at is null`);
   return new Map(rows.map(({ id, ...row }) => [id, { ...row, storedMessageAt: row.lastMessageAt }]));
 }
 
@@ -100,15 +96,16 @@ export function presenceAfter(
   };
 }
 
-export const updateHubs = (centroId: number, changes: readonly PresenceChange[]): Sql => sql`
-  update hub set last_word_at = to_timestamp(message_at / 1000), gone_at = to_timestamp(message.gone_at / 1000),
-    "clockWrong" = clock_wrong
-  from unnest(${changes.map(({ hubId }) => hubId)}::int[],
-    ${changes.map(({ presence }) => presence.lastMessageAt)}::float8[],
-    ${changes.map(({ presence }) => presence.goneAt)}::float8[],
-    ${changes.map(({ presence }) => presence.clockWrong)}::boolean[]
-  ) as message (hub_id, message_at, gone_at, clock_wrong)
-  where centro_id = ${centroId} and id = hub_id`;
+export function updateHubs(centroId: number, presence: ReadonlyMap<number, KnownPresence>): Sql {
+  const known = [...presence.values()];
+  return sql`
+    update hub set last_seen_at = to_timestamp(message_at / 1000), gone_at = to_timestamp(message.gone_at / 1000),
+      "clockWrong" = clock_wrong
+    from unnest(${[...presence.keys()]}::int[], ${known.map(({ lastMessageAt }) => lastMessageAt)}::float8[],
+      ${known.map(({ goneAt }) => goneAt)}::float8[], ${known.map(({ clockWrong }) => clockWrong)}::boolean[]
+    ) as message (hub_id, message_at, gone_at, clock_wrong)
+    where centro_id = ${centroId} and id = hub_id`;
+}
 
 export function insertHubHistory(centroId: number, changes: readonly PresenceChange[]): Sql {
   const moments = changes.flatMap(({ hubId, moments }) => moments.map((moment) => ({ hubId, ...moment })));
@@ -126,5 +123,5 @@ export function insertHubHistory(centroId: number, changes: readonly PresenceCha
  */
 export async function correctFutureMessages(db: Db, now: Instant): Promise<void> {
   await db.run(sql`
-    update hub set last_word_at = ${new Date(now)} where last_word_at > ${new Date(now + WRITTEN_EVERY)}`);
+    update hub set last_seen_at = ${new Date(now)} where last_seen_at > ${new Date(now + WRITTEN_EVERY)}`);
 }

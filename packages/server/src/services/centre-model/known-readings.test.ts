@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { KnownReadings } from './known-readings';
-import type { ReadingRow } from './reading.store';
+import { KnownReadings, type ReadingRow } from './known-readings';
 
 const orNull = (arbitrary: fc.Arbitrary<number>) => fc.option(arbitrary, { nil: null });
 const value = fc.double({ noNaN: true, noDefaultInfinity: true, min: -500, max: 500 });
@@ -10,7 +9,7 @@ const value = fc.double({ noNaN: true, noDefaultInfinity: true, min: -500, max: 
 const row: fc.Arbitrary<ReadingRow> = fc.record({
   sensorId: fc.integer({ min: 1, max: 3 }),
   at: fc.integer({ min: 1_794_729_600_000, max: 1_794_729_602_000 }),
-  assignmentId: fc.constant(null),
+  assignmentId: fc.constantFrom(1, 2, null),
   power: fc.constantFrom('on', 'off'),
   moisture: orNull(value),
   contact: fc.constantFrom('ok', 'poor', 'none', null),
@@ -19,7 +18,7 @@ const row: fc.Arbitrary<ReadingRow> = fc.record({
   battery: orNull(value),
 });
 
-test('readings added in any order are found by sensor and moment, with their values, and counted in any span', () => {
+test('readings added in any order are found by sensor and moment, with their values, by wearer, and counted in any span', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(row, { selector: ({ sensorId, at }) => `${sensorId} ${at}`, maxLength: 60 }),
@@ -29,8 +28,12 @@ test('readings added in any order are found by sensor and moment, with their val
         const known = new KnownReadings();
         for (const one of rows) known.add(one);
         expect(known.count).toBe(rows.length);
-        for (const { sensorId, at, assignmentId: _, ...values } of rows)
-          expect(known.find(sensorId, at)).toEqual(values);
+        for (const { sensorId, ...values } of rows) expect(known.find(sensorId, values.at)).toEqual(values);
+        const after = rows.filter((one) => one.sensorId === other.sensorId && one.at > other.at);
+        for (const wearer of [1, 2])
+          expect([...known.wornAfter(other.sensorId, wearer, other.at)]).toEqual(
+            after.filter(({ assignmentId }) => assignmentId === wearer).sort((a, b) => a.at - b.at),
+          );
         const isThere = rows.some(({ sensorId, at }) => sensorId === other.sensorId && at === other.at);
         expect(known.find(other.sensorId, other.at) !== undefined).toBe(isThere);
         const [from, until] = [other.at, other.at + length];

@@ -1,10 +1,9 @@
 import { DAY, type Instant } from '@vigilia/domain/instant';
-import { LRUCache } from 'lru-cache';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
 import { grouped } from './grouped';
-import type { LockedCentre } from './locked-centre';
-import type { HubIdentity } from './message';
+import { cacheKeyOf } from './hub-identity';
+import type { StoredCentre } from './stored-centre';
 
 /** Who wore a sensor from when until when. */
 export interface Worn {
@@ -26,6 +25,12 @@ export interface KnownSensor {
 export interface KnownHub {
   readonly id: number;
   readonly codigo: string;
+  readonly etiqueta: string;
+}
+/** Who wears which sensor. */
+export interface Wearing {
+  readonly worn: Worn;
+  readonly sensor: KnownSensor;
 }
 
 /** Everything of a centre that decides whose a reading is and how it is judged, as of one version. */
@@ -34,9 +39,12 @@ export interface CentreDirectory {
   readonly zona: string;
   readonly version: number;
   readonly hubs: ReadonlyMap<string, KnownHub>;
+  readonly hubsById: ReadonlyMap<number, KnownHub>;
   readonly sensorsByCode: ReadonlyMap<string, KnownSensor>;
   readonly sensorsById: ReadonlyMap<number, KnownSensor>;
-  readonly assignments: ReadonlyMap<number, { readonly worn: Worn; readonly sensor: KnownSensor }>;
+  readonly assignments: ReadonlyMap<number, Wearing>;
+  /** Of those who wear a sensor now, by patient. */
+  readonly wearing: ReadonlyMap<number, Wearing>;
   /** Angle corrections by patient. */
   readonly angles: ReadonlyMap<number, readonly Period[]>;
 }
@@ -55,52 +63,18 @@ export const wornAt = (sensor: KnownSensor, at: Instant): Worn | undefined =>
 export const wasWornByErased = (sensor: KnownSensor, at: Instant): boolean =>
   sensor.erased.some(({ from, until }) => from <= at && at < until);
 
-/** Keys that no two kinds of identity share; worked out once for a connection, which is asked for it at every message. */
-export function cacheKeyOf(hub: HubIdentity): string {
-  let key = keys.get(hub);
-  if (key === undefined) {
-    key = makeKey(hub);
-    keys.set(hub, key);
-  }
-  return key;
-}
-
-const keys = new WeakMap<HubIdentity, string>();
-
-function makeKey(hub: HubIdentity): string {
-  if ('keyHash' in hub) return `key ${Buffer.from(hub.keyHash).toString('base64')}`;
-  return 'hubId' in hub ? `id ${hub.hubId}` : `code ${hub.codigo.toLowerCase()}`;
-}
-
-/** Centres in memory; beyond that the one that was used longest ago is read again. */
-const MOST_CENTRES = 2_000;
 /** A reading is at most 31 days late, and a repair reaches back to the beginning of its local day. */
 const REACH = 33 * DAY;
 
-/**
- * Directories of centres. The caller holds the lock of the centre's row, whose version triggers raise with every change,
- * so a cached directory is used only while it is true; and because whatever changes it changes that row first, what is
- * read under the lock stays true even if the caller's transaction is rolled back.
- */
-export class Directories {
-  private readonly cache = new LRUCache<number, CentreDirectory>({ max: MOST_CENTRES });
-
-  async of(db: Db, centre: LockedCentre, now: Instant): Promise<CentreDirectory> {
-    const known = this.cache.get(centre.id);
-    if (known?.version === centre.directoryVersion) return known;
-    const directory = await readDirectory(db, centre, new Date(now - REACH));
-    this.cache.set(centre.id, directory);
-    return directory;
-  }
-}
-
-async function readDirectory(
+/** The directory as it is stored, of those who could wear a sensor at the moment of a reading that arrives now. */
+export async function readDirectory(
   db: Db,
-  { id, zona, directoryVersion }: LockedCentre,
-  since: Date,
+  { id, zona, directoryVersion }: Pick<StoredCentre, 'id' | 'zona' | 'directoryVersion'>,
+  now: Instant,
 ): Promise<CentreDirectory> {
+  const since = new Date(now - REACH);
   const hubs = await db.many<HubKeys>(sql`
-    select id, codigo, key_hash, previous_key_hash from hub where centro_id = ${id} and deleted_at is null`);
+    select id, codigo, etiqueta, key_hash, previous_key_hash from hub where centro_id = ${id} and deleted_at is null order by id`);
   const sensors = await db.many<{ id: number; codigo: string; deleted: boolean }>(sql`
     select id, codigo, deleted_at is not null as deleted from sensor
     where centro_id = ${id} and (deleted_at is null or deleted_at > ${since})`);
@@ -130,6 +104,7 @@ async function readDirectory(
     ]),
   );
   const inUse = sensors.filter(({ deleted }) => !deleted);
+  const wearings = [...known.values()].flatMap((sensor) => sensor.worn.map((worn) => ({ worn, sensor })));
   return {
     centroId: id,
     zona,
@@ -145,11 +120,13 @@ async function readDirectory(
           : []),
       ]),
     ),
+    hubsById: new Map(hubs.map((hub) => [hub.id, hub])),
     sensorsByCode: new Map(inUse.map((row) => [row.codigo.toLowerCase(), known.get(row.id) as KnownSensor])),
     sensorsById: known,
-    assignments: new Map(
-      [...known.values()].flatMap((sensor) =>
-        sensor.worn.map((worn) => [worn.assignmentId, { worn, sensor }] as const),
+    assignments: new Map(wearings.map((wearing) => [wearing.worn.assignmentId, wearing])),
+    wearing: new Map(
+      wearings.flatMap((wearing) =>
+        wearing.worn.until === null ? [[wearing.worn.patientId, wearing] as const] : [],
       ),
     ),
     angles: periodsBy(angles, since.getTime()),

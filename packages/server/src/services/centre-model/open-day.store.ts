@@ -1,4 +1,5 @@
 import type { DateRange, Day } from '@vigilia/domain/day';
+import type { DayEnd } from '@vigilia/domain/fold';
 import type { Instant } from '@vigilia/domain/instant';
 import type { LocalDate } from '@vigilia/domain/local-day';
 import type { Track } from '@vigilia/domain/track';
@@ -7,17 +8,12 @@ import { type Sql, sql } from '#db/sql';
 import { DAY_COLUMNS } from '#stores/day.store';
 import { lastReadingAt } from '#stores/reading.store';
 
-/** The newest track of an assignment and the day it is in. */
-export interface OpenDay {
-  readonly track: Track;
-  readonly day: Day;
-}
-
+/** The newest day of each of these assignments with its track. */
 export async function readOpenDays(
   db: Db,
   centroId: number,
   assignments: readonly number[],
-): Promise<Map<number, OpenDay>> {
+): Promise<Map<number, DayEnd>> {
   const rows = await db.many<Day & { assignmentId: number; newest: Track }>(sql`
     select track.assignment_id as "assignmentId", track.track as newest, ${DAY_COLUMNS}
     from track join day using (centro_id, assignment_id, date)

@@ -54,15 +54,10 @@ export async function deleteTrack(db: Db, centroId: number, assignmentId: number
   await db.run(sql`delete from track where centro_id = ${centroId} and assignment_id = ${assignmentId}`);
 }
 
-/** Which of these have days to repair. */
-export async function assignmentsWithMarks(
-  db: Db,
-  centroId: number,
-  assignments: readonly number[],
-): Promise<number[]> {
+/** Who has days to repair. */
+export async function assignmentsWithMarks(db: Db, centroId: number): Promise<number[]> {
   const rows = await db.many<{ id: number }>(sql`
-    select distinct assignment_id as id from day_to_repair
-    where centro_id = ${centroId} and assignment_id = any(${assignments}::int[])`);
+    select distinct assignment_id as id from day_to_repair where centro_id = ${centroId}`);
   return rows.map(({ id }) => id);
 }
 

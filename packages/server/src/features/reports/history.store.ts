@@ -5,10 +5,12 @@ import type { LocalDate, LocalDay } from '@vigilia/domain/local-day';
 import type { Track } from '@vigilia/domain/track';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
-import { DAY_COLUMNS } from './day.store';
-import { soundTrack } from './sound-track';
+import type { CentreModels } from '#services/centre-model/centre-models';
+import { type AssignmentState, trackOf } from '#services/centre-model/fold-assignment';
+import { DAY_COLUMNS } from '#stores/day.store';
+import { soundTrack } from '#stores/sound-track';
 
-/** What is stored of one assignment in a span of days. */
+/** What is known of one assignment in a span of days. */
 export interface History {
   assignmentId: number;
   patientId: number;
@@ -18,6 +20,8 @@ export interface History {
   /** The assignment's newest track; null when its sensor never sent. */
   track: Track | null;
   days: Map<LocalDate, Day>;
+  /** What is not stored yet. */
+  newer: AssignmentState | undefined;
 }
 
 export interface Span {
@@ -29,11 +33,14 @@ export interface Span {
 /** The histories of some patients of a centre, from one row an assignment and one a day. No reading is read. */
 export async function readHistories(
   db: Db,
+  models: CentreModels,
   centroId: number,
   patients: readonly number[],
   { first, last }: Span,
 ): Promise<History[]> {
-  const assignments = await db.many<Omit<History, 'days'>>(sql`
+  // Before the rows: what is stored meanwhile would be missing in both.
+  const unstored = (await models.current(db, centroId)).unstored();
+  const assignments = await db.many<Omit<History, 'days' | 'newer'>>(sql`
     select assignment.id as "assignmentId", assignment.patient_id as "patientId", sensor_id as "sensorId",
       from_at as "from", to_at as "until", track.track
     from assignment left join track on track.centro_id = assignment.centro_id and assignment_id = assignment.id
@@ -47,11 +54,29 @@ export async function readHistories(
   const histories = new Map(
     assignments.map((assignment) => [
       assignment.assignmentId,
-      { ...assignment, track: soundTrack(assignment.track), days: new Map<LocalDate, Day>() },
+      {
+        ...{ ...assignment, newer: unstored.assignments.get(assignment.assignmentId) },
+        ...{ track: assignment.track, days: new Map<LocalDate, Day>() },
+      },
     ]),
   );
   for (const { assignmentId, ...day } of days) histories.get(assignmentId)?.days.set(day.date, day);
+  for (const id of unstored.failed) Object.assign(histories.get(id) ?? {}, { track: null });
+  for (const history of histories.values()) addNewer(history, { first, last });
   return [...histories.values()];
+}
+
+function addNewer(history: History, { first, last }: Span): void {
+  const { newer, days } = history;
+  if (newer) {
+    for (const { day } of newer.days)
+      if (first.date <= day.date && day.date <= last.date) days.set(day.date, day);
+    for (const { from, to } of newer.wetToEnd)
+      for (const [date, day] of days)
+        if (from <= date && date <= to) days.set(date, { ...day, wetToEnd: true });
+    history.track = trackOf(newer);
+  }
+  history.track = soundTrack(history.track);
 }
 
 /** The parts of these histories that fall on one day. */

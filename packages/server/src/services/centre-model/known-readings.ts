@@ -11,20 +11,23 @@ export interface ReadingValues {
   battery: number | null;
 }
 
-interface KnownReading extends ReadingValues {
-  readonly sensorId: number;
-  readonly at: Instant;
+/** A reading as it is stored. */
+export interface ReadingRow extends ReadingValues {
+  sensorId: number;
+  at: Instant;
+  /** Who wore it then; null: nobody did. */
+  assignmentId: number | null;
 }
 
-/** Numbers a reading: its moment, and its values. */
-const WIDTH = 7;
+/** Numbers a reading: its moment, its values, and its wearer. */
+const WIDTH = 8;
 
 /** The readings of a home since its log was last compacted, some sixty bytes each. */
 export class KnownReadings {
   private readonly sensors = new Map<number, SensorReadings>();
   count = 0;
 
-  add(row: KnownReading): void {
+  add(row: ReadingRow): void {
     let known = this.sensors.get(row.sensorId);
     if (!known) this.sensors.set(row.sensorId, (known = new SensorReadings()));
     known.add(row);
@@ -33,6 +36,12 @@ export class KnownReadings {
 
   find(sensorId: number, at: Instant): ReadingValues | undefined {
     return this.sensors.get(sensorId)?.find(at);
+  }
+
+  /** Those of one wearer after a moment, sorted. */
+  *wornAfter(sensorId: number, assignmentId: number, after: Instant): Iterable<ReadingRow> {
+    for (const row of this.sensors.get(sensorId)?.after(after) ?? [])
+      if (row.assignmentId === assignmentId) yield { sensorId, ...row };
   }
 
   /** From `from` on, before `until`. */
@@ -46,7 +55,7 @@ class SensorReadings {
   private numbers = new Float64Array(8 * WIDTH);
   private count = 0;
 
-  add(row: KnownReading): void {
+  add(row: ReadingRow): void {
     if (this.count * WIDTH === this.numbers.length) {
       const larger = new Float64Array(2 * this.numbers.length);
       larger.set(this.numbers);
@@ -63,6 +72,7 @@ class SensorReadings {
         orNaN(row.pitch),
         orNaN(row.roll),
         orNaN(row.battery),
+        orNaN(row.assignmentId),
       ],
       place,
     );
@@ -70,24 +80,31 @@ class SensorReadings {
   }
 
   find(at: Instant): ReadingValues | undefined {
-    const place = this.placeOf(at) * WIDTH;
-    if (place === this.count * WIDTH || this.numbers[place] !== at) return undefined;
-    const [power = 0, moisture, contact = Number.NaN, pitch, roll, battery] = this.numbers.subarray(
-      place + 1,
-      place + WIDTH,
-    );
+    const place = this.placeOf(at);
+    return this.numbers[place * WIDTH] === at && place < this.count ? this.read(place) : undefined;
+  }
+
+  *after(at: Instant): Iterable<Omit<ReadingRow, 'sensorId'>> {
+    for (let place = this.placeOf(at + 1); place < this.count; place += 1) yield this.read(place);
+  }
+
+  countBetween(from: Instant, until: Instant): number {
+    return this.placeOf(until) - this.placeOf(from);
+  }
+
+  private read(place: number): Omit<ReadingRow, 'sensorId'> {
+    const [at = 0, power = 0, moisture, contact = Number.NaN, pitch, roll, battery, assignment] =
+      this.numbers.subarray(place * WIDTH, (place + 1) * WIDTH);
     return {
+      at,
       power: POWERS[power] ?? 'off',
       moisture: orNull(moisture),
       contact: CONTACTS[contact] ?? null,
       pitch: orNull(pitch),
       roll: orNull(roll),
       battery: orNull(battery),
+      assignmentId: orNull(assignment),
     };
-  }
-
-  countBetween(from: Instant, until: Instant): number {
-    return this.placeOf(until) - this.placeOf(from);
   }
 
   /** Of the first that is not before this moment. */

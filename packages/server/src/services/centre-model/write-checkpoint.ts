@@ -1,0 +1,106 @@
+import type { Day } from '@vigilia/domain/day';
+import { type Instant, MINUTE } from '@vigilia/domain/instant';
+import type { Db } from '#db/database';
+import { sql } from '#db/sql';
+import type { CentreModel, ModelChange, Unstored } from './centre-model';
+import type { AssignmentState } from './fold-assignment';
+import { upsertLatest, upsertReceptions } from './latest.store';
+import { loadModel } from './load-model';
+import { appendRow, type LogRow } from './log.store';
+import { type DayToWrite, setWetToEnd, type TrackToWrite, upsertDays, upsertTracks } from './open-day.store';
+import { deleteTrack, insertMarks } from './repair-mark.store';
+
+/** How far tracks, days, latest values and receptions may be behind the log. */
+export interface CheckpointLimits {
+  /** Milliseconds. */
+  readonly oldest: number;
+  readonly mostReadings: number;
+}
+
+/** Each row of a table is then written a few times an hour, and not with every reading. */
+export const CHECKPOINTS: CheckpointLimits = { oldest: 15 * MINUTE, mostReadings: 5_000 };
+
+/** Homes whose tables are behind their log by more than `oldest`, or by anything at all. */
+export async function centresToCheckpoint(db: Db, now: Instant, oldest: number): Promise<number[]> {
+  const rows = await db.many<{ id: number }>(sql`
+    select id from centre, lateral (
+      select received_at from reading_batch
+      where centro_id = centre.id and seq > greatest(checkpoint_seq, compacted_seq) order by seq limit 1
+    ) as first
+    where first.received_at not between ${new Date(now - oldest)} and ${new Date(now)} or ${oldest} = 0`);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Brings the tables of a home up to date, in a transaction that holds its row, for whoever changes or reads them otherwise
+ * than by its model.
+ */
+export async function checkpointCentre(db: Db, centroId: number, now: Instant): Promise<void> {
+  const { isStored } = await db.one<{ isStored: boolean }>(sql`
+    select coalesce(
+      (select seq from reading_batch where centro_id = centre.id order by seq desc limit 1) <= checkpoint_seq, true
+    ) as "isStored" from centre where id = ${centroId}`);
+  if (isStored) return;
+  await writeCheckpoint(db, await loadModel(db, centroId, now), now);
+}
+
+/**
+ * The same with a model that has all rows of the log. Returns the row that says so, for the model to accept after the commit;
+ * undefined: all is stored.
+ */
+export async function writeCheckpoint(
+  db: Db,
+  model: CentreModel,
+  now: Instant,
+): Promise<ModelChange | undefined> {
+  if (model.seq === model.checkpointSeq) return undefined;
+  const change = model.fold({
+    ...{ seq: model.seq + 1, receivedAt: now, directoryVersion: model.directory.version },
+    ...{ readings: [], copies: [], reports: [], checkpoint: true, reload: false },
+  });
+  const unstored = model.unstored();
+  await writeTables(db, model, change.row, unstored);
+  await finishTables(db, model.centroId, unstored);
+  return change;
+}
+
+async function writeTables(
+  db: Db,
+  { centroId, directory }: CentreModel,
+  row: LogRow,
+  unstored: Unstored,
+): Promise<void> {
+  const days: DayToWrite[] = [];
+  const tracks: TrackToWrite[] = [];
+  for (const [assignmentId, state] of unstored.assignments) {
+    const patientId = directory.assignments.get(assignmentId)?.worn.patientId;
+    const last = state.days.at(-1);
+    if (patientId === undefined || !last) continue;
+    for (const end of state.days) {
+      const isLast = end === last;
+      const sameCells = isSameCells(state, end.day);
+      days.push({ assignmentId, patientId, day: end.day, track: isLast ? null : end.track, sameCells });
+    }
+    tracks.push({ assignmentId, patientId, date: last.day.date, track: last.track });
+  }
+  await db.many(sql`
+    with log as (${appendRow(centroId, row)}),
+      days as (${upsertDays(centroId, days)}),
+      tracks as (${upsertTracks(centroId, tracks)}),
+      latest as (${upsertLatest(centroId, [...unstored.latest.values()])}),
+      receptions as (${upsertReceptions(centroId, [...unstored.receptions.values()])}),
+      marks as (${insertMarks(centroId, unstored.marks)}),
+      checkpoint as (update centre set checkpoint_seq = ${row.seq} where id = ${centroId})
+    select`);
+}
+
+const isSameCells = ({ base }: AssignmentState, day: Day): boolean =>
+  base?.day.date === day.date && Buffer.compare(day.cells, base.day.cells) === 0;
+
+/** What a statement cannot say about the rows that it writes itself. */
+async function finishTables(db: Db, centroId: number, unstored: Unstored): Promise<void> {
+  for (const [assignmentId, { wetToEnd }] of unstored.assignments)
+    for (const dates of wetToEnd) await setWetToEnd(db, centroId, assignmentId, dates, true);
+  // Its card must not go on showing a state that nobody could bring up to date.
+  for (const assignmentId of unstored.failed) await deleteTrack(db, centroId, assignmentId);
+}
