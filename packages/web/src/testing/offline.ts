@@ -4,10 +4,6 @@ import { onTestFinished, vi } from 'vitest';
 /** The device says that it has no network, until the test ends. */
 export function goOffline(): void {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  onTestFinished(() => {
-    onLine.mockRestore();
-    // The query library remembers it, also for the next file.
-    act(() => void window.dispatchEvent(new Event('online')));
-  });
+  onTestFinished(() => void onLine.mockRestore());
   act(() => void window.dispatchEvent(new Event('offline')));
 }

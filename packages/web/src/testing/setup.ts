@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom/vitest';
+import { onlineManager } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
 import { LOCALES } from '@vigilia/domain/locales';
 import { afterEach, beforeAll, vi } from 'vitest';
@@ -45,6 +46,8 @@ afterEach(async () => {
   vi.useRealTimers();
   localStorage.clear();
   sessionStorage.clear();
+  // The query library remembers that the device is offline, and hears of nothing while no page is shown.
+  onlineManager.setOnline(true);
   publish(false);
   resetStores('person');
   resetStores('device');
