@@ -178,11 +178,13 @@ test('the second tap on the dimmed background does not reach the card below', as
   const panel = await openActs(JOOP);
   // Above the sheet.
   await card('Jan de Vries').evaluate((element) => element.scrollIntoView({ block: 'start' }));
-  await page.mouse.click(100, 250, { clickCount: 2 });
+  const { y, height } = await boxOf(card('Jan de Vries'));
+  const place = y + height / 2;
+  await page.mouse.click(100, place, { clickCount: 2 });
   await expectGone(panel);
   await page.clock.runFor(SECOND);
   await expectAt(page, '/');
-  await page.mouse.click(100, 250);
+  await page.mouse.click(100, place);
   await expectAt(page, '/patient/1/week');
 });
 
@@ -284,7 +286,8 @@ async function boxOf(what: Locator) {
 }
 
 /** All of it, after scrolling to it. */
-async function expectOnScreen(part: Locator): Promise<void> {
+async function expectOnScreen(what: Locator): Promise<void> {
+  const part = await expectSeen(what);
   await part.scrollIntoViewIfNeeded();
   await expect
     .poll(() =>

@@ -37,7 +37,9 @@ test('two nurses on two screens: take, taken by another, take over, snooze, chan
   for (const card of [hers, his]) await expectSeen(card.getByText('Nobody is going yet'));
   const take = (card: typeof his) => card.getByRole('button', { name: `On my way to ${TRIJNTJE}` });
   await expectSeen(take(his));
-  expect(await sizeOf()).toEqual(size);
+  // In a large place, whose size is the same whoever goes.
+  const large = await sizeOf();
+  expect(large[0]).toBeGreaterThan(size[0] ?? 0);
   await expectAccessible(lucias, 'the cards and the panel of alerts');
 
   // Ana is quicker by a moment: Lucía is told who goes, and takes over.
@@ -55,7 +57,7 @@ test('two nurses on two screens: take, taken by another, take over, snooze, chan
   await lucias.getByRole('button', { name: 'Take over' }).click();
   await expectSeen(his.getByText('You are on the way'));
   await expectSeen(hers.getByText('Lucía is on the way'));
-  expect(await sizeOf()).toEqual(size);
+  expect(await sizeOf()).toEqual(large);
 
   const choose = async (page: typeof lucias, name: string) => {
     await cardOf(page, TRIJNTJE)
@@ -72,7 +74,6 @@ test('two nurses on two screens: take, taken by another, take over, snooze, chan
   await his.getByRole('button', { name: `Changed: ${TRIJNTJE}` }).click();
   await expectSeen(lucias.getByText(`${TRIJNTJE}: changed`, { exact: true }));
   await expect.poll(() => hers.getAttribute('data-alert')).toBe(null);
-  expect(await sizeOf()).toEqual(size);
   await lucias.getByRole('button', { name: 'Undo' }).click();
   await expectSeen(lucias.getByText(`${TRIJNTJE}: changed undone`));
   // The same alert goes on, and Lucía is on the way as before.

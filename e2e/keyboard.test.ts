@@ -51,10 +51,10 @@ test('by keyboard alone: order, filter, on my way, care, snooze, pause, notes; t
   await expectSeen(page.locator('article[data-acts] button').first());
 
   await choose(page, /^Op urgentie$/);
-  const now = await expectSeen(page.getByRole('heading', { level: 2, name: /^Nu/ }));
+  const waiting = await expectSeen(page.getByRole('heading', { level: 2, name: /^Wacht/ }));
   await choose(page, /^Op kamer$/, { press: 'Space' });
-  await expectGone(now);
-  await choose(page, /draaien/, { press: 'Space' });
+  await expectGone(waiting);
+  await choose(page, /draaien/, { by: 'Shift+Tab', press: 'Space' });
   await expectAt(page, '/?need=to-turn');
   await page.keyboard.press('Space');
   await expectAt(page, '/');

@@ -47,7 +47,7 @@ const LIBRARIES: Readonly<Partial<Record<Chunk, RegExp>>> = {
   zod: /node_modules\/zod\//,
   base: /node_modules\/(@tanstack\/|@tabler\/.*\/IconClock\.mjs)/,
   cards:
-    /node_modules\/(@tabler\/.*\/Icon(BellZ|CircleCheck|Heartbeat|Hourglass|Walk)|@mantine\/core\/.*\/use-mantine-color-scheme)\.mjs|packages\/domain\/src\/ward-counts\.ts/,
+    /node_modules\/(@tabler\/.*\/Icon(BellZ|CircleCheck|Heartbeat|Hourglass|Walk)|@mantine\/core\/.*\/use-mantine-color-scheme)\.mjs|packages\/domain\/src\/ward-(counts|order)\.ts/,
   fields:
     /node_modules\/(@mantine\/core\/.*\/(Alert|Button|PasswordInput|Stack|Text|TextInput)\/\w+|@tabler\/.*\/Icon(Building|ChevronRight))\.mjs$/,
 };

@@ -187,6 +187,10 @@ export const boardSnapshot = z.object({
 });
 export type BoardSnapshot = z.output<typeof boardSnapshot>;
 
+/** Who looks after residents whom the board shows. */
+const boardDuty = z.object({ nombre: z.string(), until: instant });
+export type BoardDuty = z.output<typeof boardDuty>;
+
 /** The events of a board's live feed; `screen`, `snapshot`, `besides`, `alerts` and `version` come first. */
 export const BOARD_EVENTS = {
   screen: boardScreen,
@@ -196,6 +200,7 @@ export const BOARD_EVENTS = {
   alerts: z.object({ lista: z.array(boardAlert) }),
   alert: boardAlert,
   besides: boardBesides,
+  duty: z.object({ lista: z.array(boardDuty) }),
   version: z.object({ version: z.string() }),
 } as const;
 

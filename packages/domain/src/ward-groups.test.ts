@@ -6,8 +6,9 @@ import { ALERT_KINDS, type AlertKind, PRIORITIES } from './alerts/kinds';
 import { needOfAlert, type WardAlert } from './alerts/ward-alert';
 import { CONNECTIONS, type Connection } from './freshness';
 import { NEEDS } from './needs';
-import { countGroups, isCalm, sortByUrgency } from './ward-counts';
+import { countGroups, isCalm } from './ward-counts';
 import { GROUPS, groupResidents, type WardCare } from './ward-groups';
+import { sortByUrgency } from './ward-order';
 
 const NOW = Date.parse('2026-03-01T02:00:00.000Z');
 const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();

@@ -148,10 +148,10 @@ const CLOSED = [
 
 /** Finding, sorting, filtering, and going elsewhere. */
 const READING = [
-  /^input Zoek (in .+|op naam)$/,
+  /^input (Zoek (in .+|op naam)|Naam of kamer)$/,
   /^sort /,
   /^select Sorteren$/,
-  /^button (Afdelingen: Alle afdelingen|\d+ [a-z ]+( \d+ zonder iemand)?|Op urgentie|Op kamer|Meldingen.*)$/,
+  /^button (Afdelingen: Alle afdelingen|\d+ [a-z ]+(\d* \d+ zonder iemand)?|Naam of kamer|Op urgentie|Op kamer|De toets \/ gaat naar het zoekveld|Meldingen.*)$/,
   /^button (Vorige maand|Maand: .+|Volgende maand)$/,
   /^button (Langst nat|Langste wachttijd|Hoogste niveau|Uren in gebruik|Keren buiten bereik)$/,
   /^a (Aan de slag|Locatie|Afdelingen|Hubsleutels|Wandborden|Back-ups|Uitgeschreven bewoners|Instellingen)$/,

@@ -33,6 +33,11 @@ const AlertSheet = lazy(() => import('#features/alerts/alert-sheet').then((m) =>
   background: true,
 });
 
+const OnDuty = lazy(() => import('#features/alerts/on-duty').then((m) => m.OnDuty), {
+  texts: ['alerts'],
+  background: true,
+});
+
 const FirstSteps = lazy(() => import('#features/settings/setup-steps').then((m) => m.SetupSteps), {
   texts: ['settings'],
   skeleton: 420,
@@ -63,6 +68,7 @@ export function WardPage() {
     <div className={classes.ward} data-panel={shown || undefined}>
       <PatientsPage
         firstSteps={may('centre:edit') && <FirstSteps />}
+        onDuty={idle && <OnDuty />}
         actions={
           idle ? (
             <AlertsButton

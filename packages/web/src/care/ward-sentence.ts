@@ -1,6 +1,7 @@
 // chunk: cards
-import type { WardCounts } from '@vigilia/domain/ward-counts';
-import { WAITINGS } from '@vigilia/domain/ward-groups';
+import type { WardAlert } from '@vigilia/domain/alerts/ward-alert';
+import { countGroups, isCalm, type WardCounts } from '@vigilia/domain/ward-counts';
+import { type Grouped, WAITINGS } from '@vigilia/domain/ward-groups';
 import type { TFunction } from 'i18next';
 
 /** "1 paused · 3 not measured": those without an alert who are not known to be well; empty where there are none. */
@@ -8,3 +9,13 @@ export const sentenceOf = (t: TFunction, { waiting }: WardCounts): string =>
   WAITINGS.filter((reason) => waiting[reason] > 0)
     .map((reason) => t(`alert.withoutAlert.${reason}`, { count: waiting[reason] }))
     .join(' · ');
+
+/** What is said where no alert is listed. */
+export const summaryOf = (
+  t: TFunction,
+  groups: ReadonlyMap<number, Grouped>,
+  alerts: readonly WardAlert[],
+): { isCalm: boolean; sentence: string } => ({
+  isCalm: isCalm(groups, alerts),
+  sentence: sentenceOf(t, countGroups(groups.values())),
+});

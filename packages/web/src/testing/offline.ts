@@ -4,6 +4,6 @@ import { onTestFinished, vi } from 'vitest';
 /** The device says that it has no network, until the test ends. */
 export function goOffline(): void {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  onTestFinished(() => void onLine.mockRestore());
+  onTestFinished(() => onLine.mockRestore());
   act(() => void window.dispatchEvent(new Event('offline')));
 }

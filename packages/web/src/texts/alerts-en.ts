@@ -85,7 +85,7 @@ export const alert: Shape<typeof nl.alert> = {
     unknown: '{{count}} not measured',
   },
   besides: 'Without an alert: {{groups}}',
-  without: '{{count}} without anybody',
+  without: '{{count}} not taken',
   footer: 'Supports your rounds. Not a medical alarm or nurse-call system.',
   open: 'Open',
   today: 'Today',
@@ -154,6 +154,7 @@ export const alert: Shape<typeof nl.alert> = {
     later: 'Not now',
     nobody: 'Nobody is on duty: alerts go to everybody.',
     hours: '{{count}} hours',
+    now: 'On duty: {{names}}',
     others: 'On duty now',
   },
   pause: {

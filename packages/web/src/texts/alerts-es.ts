@@ -154,6 +154,7 @@ export const alert: Shape<typeof nl.alert> = {
     later: 'Ahora no',
     nobody: 'Nadie está de turno: los avisos van a todos.',
     hours: '{{count}} horas',
+    now: 'De turno: {{names}}',
     others: 'De turno ahora',
   },
   pause: {

@@ -157,6 +157,7 @@ export const alert = {
     later: 'Nu niet',
     nobody: 'Niemand heeft dienst gekozen: meldingen gaan naar iedereen.',
     hours: '{{count}} uur',
+    now: 'Op dienst: {{names}}',
     others: 'Nu in dienst',
   },
   pause: {

@@ -16,6 +16,8 @@ interface SectionFilterProps<Id extends string | number> {
   sections: readonly { readonly id: Id; readonly nombre: string }[] | undefined;
   chosen: readonly Id[];
   onChange: (ids: Id[]) => void;
+  /** On a phone it is an icon. */
+  icon?: boolean;
 }
 
 /** Several sections at once; none chosen means all. With one section there is nothing to choose. */
@@ -23,11 +25,12 @@ export function SectionFilter<Id extends string | number>({
   sections,
   chosen,
   onChange,
+  icon,
 }: SectionFilterProps<Id>) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  if (!sections) return <Skeleton className={classes.place ?? ''} />;
+  if (!sections) return <Skeleton className={classes.place ?? ''} data-icon={icon} />;
   if (sections.length < 2) return null;
   const names = sections.filter(({ id }) => chosen.includes(id)).map(({ nombre }) => nombre);
   const one = names.length === 1 ? names[0] : undefined;
@@ -40,6 +43,7 @@ export function SectionFilter<Id extends string | number>({
         ref={button}
         className={classes.button}
         data-chosen={names.length > 0 || undefined}
+        data-icon={icon}
         aria-haspopup="dialog"
         aria-expanded={opened}
         onClick={() => setOpened(!opened)}

@@ -1,5 +1,6 @@
+import type { DutyList } from '@vigilia/contract/alert-settings';
 import type { Alert, AlertChange, AlertList, Besides } from '@vigilia/contract/alerts';
-import type { BoardAlert, BoardBesides, BoardCare, BoardPatient } from '@vigilia/contract/boards';
+import type { BoardAlert, BoardBesides, BoardCare, BoardDuty, BoardPatient } from '@vigilia/contract/boards';
 import type { Patient, PatientList } from '@vigilia/contract/patients';
 import type { StreamEvent } from '#http/event-stream';
 
@@ -57,6 +58,8 @@ export class BoardView {
         const alerts = alert ? this.alert(alert) : [];
         return [...alerts.map((alert) => ({ event, json: JSON.stringify(alert) })), ...this.besides(besides)];
       }
+      case 'duty':
+        return [{ event, json: JSON.stringify(this.duty(JSON.parse(json))) }];
       case 'version':
         return [{ event, json }];
       default:
@@ -140,6 +143,14 @@ export class BoardView {
     if (json === this.sentBesides) return [];
     this.sentBesides = json;
     return [{ event: 'besides', json }];
+  }
+
+  /** Whoever looks after one of its sections; which ones is not sent. */
+  private duty({ lista }: DutyList): { lista: BoardDuty[] } {
+    const { secciones: chosen } = this.choice;
+    const isHere = ({ secciones }: DutyList['lista'][number]) =>
+      chosen.length === 0 || secciones.length === 0 || secciones.some((id) => chosen.includes(id));
+    return { lista: lista.filter(isHere).map(({ staff, until }) => ({ nombre: staff.nombre, until })) };
   }
 
   /** Of a resident of its sections, of a hub, or of the whole home; others are not sent. */

@@ -304,6 +304,19 @@ describe('what a board is sent', () => {
     expect(await feed.next('besides')).toMatchObject({ care: [] });
   });
 
+  test('who looks after its sections, and nobody else', { tags: ['R-LIST-22'] }, async () => {
+    const terrace = await insertSection(home.db, home.first, 'Terras');
+    await home.staff('noor', { roles: ['ROLE_ENFERMERA'] });
+    const noor = await home.enter('noor');
+    const until = new Date(home.clock.now() + 4 * 3_600_000).toISOString();
+    await home.post('/api/duty', { secciones: [terrace], until }, ana);
+    const feed = await watch((await board({ secciones: [home.section] })).token);
+    expect(await feed.next('duty')).toEqual({ lista: [] });
+    await home.post('/api/duty', { secciones: [], until }, noor);
+    // What was chosen before may be sent once more.
+    await expect.poll(() => feed.next('duty')).toEqual({ lista: [{ nombre: 'noor', until }] });
+  });
+
   test('rooms in place of names: no name leaves the server, nor in an alert', async () => {
     const anna = await home.patient('Annabel', { apellidos: 'Zwartveld', numeroHabitacion: '12' });
     await openAlert(home, { patient: anna });

@@ -383,15 +383,26 @@ describe('cards by urgency', () => {
   const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
   const turn = alertOf(8, bert, { kind: 'turn' });
 
-  test('by room on a desk; the choice acts at once and is kept on this device', async () => {
+  test('by room on a desk, with alerts pinned; the choice acts at once and is kept on this device', async () => {
     const { user } = await openAlerts(alertList([turn]));
-    expect(names()).toEqual(['Anna Bakker', 'Bert Bakker']);
+    expect(names()).toEqual(['Bert Bakker', 'Anna Bakker']);
+    expect(headings()).toEqual(expect.arrayContaining(['Straks 1', 'Tuin 1']));
     const order = within(screen.getByRole('group', { name: 'Volgorde' }));
     expect(order.getByRole('button', { name: 'Op kamer', pressed: true })).toBeVisible();
     await user.click(order.getByRole('button', { name: 'Op urgentie' }));
     expect(names()).toEqual(['Bert Bakker', 'Anna Bakker']);
     expect(headings()).toEqual(expect.arrayContaining(['Straks 1', 'Wacht 1']));
     expect(localStorage.getItem('wardOrder')).toBe('"urgency"');
+  });
+
+  test('by urgency where somebody is on duty, and the list says who', { tags: ['R-LIST-22'] }, async () => {
+    const { stream, settle } = await openAlerts(alertList([turn]));
+    stream?.send('duty', {
+      lista: [{ staff: { id: 9, nombre: 'Bea de Wit' }, secciones: [], until: ago(-60) }],
+    });
+    await settle();
+    expect(screen.getByRole('button', { name: 'Op urgentie', pressed: true })).toBeVisible();
+    expect(await screen.findByText('Op dienst: Bea (alle afdelingen)')).toBeVisible();
   });
 
   test('first on a phone; a card that becomes urgent waits for a still hand', async () => {

@@ -2,7 +2,6 @@ import { Button, SegmentedControl, Skeleton } from '@mantine/core';
 import { IconCloudOff, IconHourglass, IconMoodSmile } from '@tabler/icons-react';
 import type { Alert, AlertList as Alerts } from '@vigilia/contract/alerts';
 import { PRIORITIES } from '@vigilia/domain/alerts/kinds';
-import { countGroups, isCalm } from '@vigilia/domain/ward-counts';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { alertsByResident, NO_ALERTS, wardCareOf, withAlert } from '#care/alert-list';
@@ -10,7 +9,7 @@ import { useAlertList } from '#care/alerts-query';
 import { useLinkedAlert } from '#care/linked-alert';
 import { useResidentOf, useResidents } from '#care/residents';
 import { useWardGroups, type WardGroups } from '#care/use-ward-groups';
-import { sentenceOf } from '#care/ward-sentence';
+import { summaryOf } from '#care/ward-sentence';
 import { useConnectionState } from '#lib/connection-state';
 import { focusHeading } from '#lib/heading-focus';
 import { useKeptFocus } from '#lib/kept-focus';
@@ -131,11 +130,10 @@ function Besides({ alerts, groups, isEmpty }: BesidesProps) {
   const { t } = useTranslation();
   // While the connection is lost nobody can say that nobody is needed.
   const isLost = useConnectionState().kind === 'lost';
-  const isCalmNow = useMemo(() => isCalm(groups, wardCareOf(alerts).lista), [groups, alerts]);
-  const sentence = sentenceOf(t, countGroups(groups.values()));
+  const { isCalm, sentence } = summaryOf(t, groups, wardCareOf(alerts).lista);
   if (isLost) return null;
   if (!isEmpty) return sentence && <p className={classes.none}>{t('alert.besides', { groups: sentence })}</p>;
-  if (isCalmNow) return <Notice icon={IconMoodSmile} text="alert.empty" />;
+  if (isCalm) return <Notice icon={IconMoodSmile} text="alert.empty" />;
   return <Notice icon={IconHourglass} text="alert.empty" hint={sentence || t('patients.emptyHint')} />;
 }
 

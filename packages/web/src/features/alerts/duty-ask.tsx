@@ -34,6 +34,9 @@ export function DutyAsk() {
     <section className={classes.bar} aria-label={t('alert.duty.ask')}>
       <p className={classes.ask}>{t('alert.duty.ask')}</p>
       <div className={classes.choices}>
+        <UnstyledButton className={classes.choice} disabled={set.isPending} onClick={() => start([])}>
+          {t('alert.duty.all')}
+        </UnstyledButton>
         {sections.length > 1 &&
           sections.map(({ id, nombre }) => (
             <UnstyledButton
@@ -45,11 +48,8 @@ export function DutyAsk() {
               {nombre}
             </UnstyledButton>
           ))}
-        <UnstyledButton className={classes.choice} disabled={set.isPending} onClick={() => start([])}>
-          {t('alert.duty.all')}
-        </UnstyledButton>
       </div>
-      <CloseButton className={classes.close ?? ''} aria-label={t('alert.duty.later')} onClick={done} />
+      <CloseButton aria-label={t('alert.duty.later')} onClick={done} />
     </section>
   );
 }

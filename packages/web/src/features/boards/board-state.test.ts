@@ -40,6 +40,11 @@ describe('events of the feed', () => {
     expect(boardAfter(before, { event: 'besides', data: nothing }).besides).toEqual(nothing);
   });
 
+  test('who is on duty is replaced as a whole', () => {
+    const lista = [{ nombre: 'Ana', until: '2026-11-15T15:00:00.000Z' }];
+    expect(after(START, { event: 'duty', data: { lista } }).duty).toBe(lista);
+  });
+
   test('a change keeps the place and every other object; a new room or section sorts', () => {
     const before = after(START);
     const changed = boardAfter(before, { event: 'paciente', data: resident(1, '2', { rotation: true }) });

@@ -2,6 +2,7 @@ import type {
   BOARD_EVENTS,
   BoardAlert,
   BoardBesides,
+  BoardDuty,
   BoardScreen,
   BoardSnapshot,
 } from '@vigilia/contract/boards';
@@ -17,6 +18,7 @@ export interface BoardState {
   readonly alerts: readonly BoardAlert[];
   /** Why somebody has no alert. */
   readonly besides: BoardBesides;
+  readonly duty: readonly BoardDuty[];
 }
 
 export const NOTHING_YET: BoardState = {
@@ -24,6 +26,7 @@ export const NOTHING_YET: BoardState = {
   snapshot: null,
   alerts: [],
   besides: { care: [], pauses: [], wetFrom: 4 },
+  duty: [],
 };
 
 /** Every section that an administrator chose for it was removed since: it shows nobody, which says nothing about anybody. */
@@ -60,6 +63,8 @@ export function boardAfter(state: BoardState, { event, data }: BoardEvent): Boar
     }
     case 'besides':
       return { ...state, besides: data };
+    case 'duty':
+      return { ...state, duty: data.lista };
     // Also of a newer server, before the schemas are there.
     default:
       return state;

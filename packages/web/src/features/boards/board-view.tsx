@@ -15,10 +15,9 @@ import type {
   BoardSnapshot,
 } from '@vigilia/contract/boards';
 import { SECOND } from '@vigilia/domain/instant';
-import { countGroups, isCalm } from '@vigilia/domain/ward-counts';
 import { changingWithTime, type Grouped, groupResidents } from '@vigilia/domain/ward-groups';
 import { type CSSProperties, useMemo, useSyncExternalStore } from 'react';
-import { sentenceOf } from '#care/ward-sentence';
+import { summaryOf } from '#care/ward-sentence';
 import { fullName } from '#lib/full-name';
 import { useTexts } from '#lib/i18n';
 import { listen } from '#lib/listen';
@@ -53,7 +52,7 @@ const PAGE_TIME = 10 * SECOND;
 export function BoardView({ state, connection, roomOnly, parts }: BoardViewProps) {
   const t = useTexts();
   const ticker = useTicker();
-  const { screen, snapshot, alerts, besides } = state;
+  const { screen, snapshot, alerts, besides, duty } = state;
   const zone = screen?.centro.zona ?? knownZone();
   const moment = useMoment(zone);
   const clock = useClockValue((now) => (zone === null ? '' : formatTime(now, zone)));
@@ -77,7 +76,7 @@ export function BoardView({ state, connection, roomOnly, parts }: BoardViewProps
     return words(IconLayoutOff, t('boards.noSection'), t('boards.noSectionHint', { name: screen.nombre }));
   return (
     <Board
-      {...{ screen, snapshot, alerts, besides }}
+      {...{ screen, snapshot, alerts, besides, duty }}
       clock={clock}
       live={connection.kind === 'live'}
       roomOnly={roomOnly || screen.roomOnly}
@@ -86,7 +85,7 @@ export function BoardView({ state, connection, roomOnly, parts }: BoardViewProps
   );
 }
 
-interface BoardProps extends Pick<BoardState, 'alerts' | 'besides'> {
+interface BoardProps extends Pick<BoardState, 'alerts' | 'besides' | 'duty'> {
   screen: BoardScreen;
   snapshot: BoardSnapshot;
   clock: string;
@@ -95,13 +94,19 @@ interface BoardProps extends Pick<BoardState, 'alerts' | 'besides'> {
   parts: BoardParts;
 }
 
-function Board({ screen, snapshot, alerts, besides, clock, live, roomOnly, parts }: BoardProps) {
+function Board({ screen, snapshot, alerts, besides, duty, clock, live, roomOnly, parts }: BoardProps) {
   const t = useTexts();
   const { width, height } = useWindowSize();
   const place = placeOf(screen, snapshot);
   const residents = snapshot.lista;
   const groups = useGroups(residents, alerts, besides);
   const calls = useMemo(() => callsOf(residents, groups, alerts), [residents, groups, alerts]);
+  const onDuty = useClockValue((now) =>
+    duty
+      .filter(({ until }) => now < Date.parse(until))
+      .map(({ nombre }) => nombre)
+      .join(', '),
+  );
   const names = !roomOnly && residents.some((resident) => fullName(resident) !== '');
   const layout = useMemo(
     () => boardLayout({ width, height, residents: residents.length, calls: calls.length, names }),
@@ -119,6 +124,7 @@ function Board({ screen, snapshot, alerts, besides, clock, live, roomOnly, parts
         <p className={classes.count}>
           {screen.nombre !== null && `${place} · `}
           {t('boards.residents', { count: residents.length })}
+          {onDuty !== '' && ` · ${t('alert.duty.now', { names: onDuty })}`}
           {live && <span className={classes.live}> · {t('ward.live')}</span>}
         </p>
         <p className={classes.clock}>{clock}</p>
@@ -189,7 +195,8 @@ function NoCalls({
   alerts: readonly BoardAlert[];
 }) {
   const t = useTexts();
-  if (isCalm(groups, alerts))
+  const { isCalm, sentence } = summaryOf(t, groups, alerts);
+  if (isCalm)
     return (
       <p className={classes.calm}>
         <IconCircleCheck className={classes.calmIcon} stroke={1.75} aria-hidden="true" />
@@ -198,11 +205,11 @@ function NoCalls({
     );
   const low = [...groups.values()].filter(({ group }) => group === 'low').length;
   const onRound = low > 0 ? [t('boards.onRound', { count: low })] : [];
-  const sentence = [...onRound, sentenceOf(t, countGroups(groups.values()))].filter(Boolean).join(' · ');
+  const all = [...onRound, sentence].filter(Boolean).join(' · ');
   return (
     <p className={classes.calm} data-waiting>
       <IconHourglass className={classes.calmIcon} stroke={1.75} aria-hidden="true" />
-      {t('boards.noCalls', { groups: sentence })}
+      {t('boards.noCalls', { groups: all })}
     </p>
   );
 }

@@ -55,7 +55,7 @@ test('a board whose sections were all removed says so, on the wall and in the se
       centro: { nombre: 'Huize Zonnehof', zona: 'Europe/Amsterdam' },
     },
     snapshot: { lista: [], secciones: sections },
-    ...{ alerts: [], besides: NOTHING_YET.besides },
+    ...{ alerts: [], besides: NOTHING_YET.besides, duty: [] },
   });
   const parts = { look: vi.fn(), figure: vi.fn() };
   const view = (shown: BoardState) => (

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { whereAmI } from '#testing/open-app';
 import { ago, openWard } from '#testing/open-ward';
 import { ana, bo, noor, patient, sensorState } from '#testing/people';
+import { setWindowWidth } from '#testing/window-width';
 
 const state = (estado_filtrado: number, tipo = 'SON') => ({
   estado: sensorState(estado_filtrado, { tipo }),
@@ -39,7 +40,7 @@ describe('need strip', () => {
         .getAllByRole('button')
         .map(({ textContent }) => textContent),
     ).toEqual(['2 verschonen', '1 draaien', '1 geen urine', '1 buiten bereik', '1 sensor']);
-    expect(strip().getByText(/in orde/)).toHaveTextContent('1 in orde');
+    expect(screen.getByText(/in orde/)).toHaveTextContent('1 in orde');
     expect(document.title).toBe('(5) Bewoners · Vigilia');
   });
 
@@ -53,7 +54,7 @@ describe('need strip', () => {
     openWard({ patients: [frans, greta], advanced });
     const card = (await screen.findByText('Greta Bakker')).closest('article');
     expect(strip().getByRole('button', { name: '1 draaien' })).toBeVisible();
-    expect(strip().getByText(/in orde/)).toHaveTextContent('1 in orde');
+    expect(screen.getByText(/in orde/)).toHaveTextContent('1 in orde');
     expect(card).toHaveTextContent('Ligt op de buik');
     expect(card?.querySelector('[data-colour]')).toHaveAttribute('data-colour', 'red');
   });
@@ -63,8 +64,7 @@ describe('need strip', () => {
       patients: [frans, somebody(7, 'Gre', { sensor: null }), somebody(8, 'Hans', { estado: null })],
     });
     await screen.findByText('Frans Bakker');
-    expect(strip().getByText(/in orde/)).toHaveTextContent('1 in orde');
-    expect(strip().getByText(/zonder meting/)).toHaveTextContent('2 zonder meting');
+    expect(await screen.findByText('1 in orde · 2 zonder meting')).toBeVisible();
   });
 
   test('a count of zero is shown too', async () => {
@@ -109,6 +109,64 @@ describe('need strip', () => {
   });
 });
 
+describe('search', () => {
+  const field = () => screen.getByRole('textbox', { name: 'Naam of kamer' });
+
+  test('finds names and rooms of the whole home; Enter leads to the first card, Escape ends it', {
+    tags: ['R-LIST-21'],
+  }, async () => {
+    localStorage.setItem('sections', JSON.stringify({ 'ana@1': [1] }));
+    const { user } = openWard({ patients: everybody });
+    await screen.findByText('Anna Bakker');
+    await user.type(field(), 'els');
+    expect(cards()).toEqual(['Els Bakker']);
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('link', { name: 'Els Bakker' })).toHaveFocus();
+    await user.clear(field());
+    await user.type(field(), '103');
+    expect(cards()).toEqual(['Carla Bakker']);
+    await user.type(field(), '9');
+    expect(screen.getByText('Niemand met deze naam of kamer')).toBeVisible();
+    await user.keyboard('{Escape}');
+    expect(field()).toHaveValue('');
+    expect(cards()).not.toContain('Els Bakker');
+    expect(window.location.hash).not.toContain('els');
+  });
+
+  test('the key / leads to it, unless somebody types elsewhere or switched it off', {
+    tags: ['R-LIST-21'],
+  }, async () => {
+    const { user } = openWard({ patients: everybody });
+    await screen.findByText('Anna Bakker');
+    await user.keyboard('/');
+    expect(field()).toHaveFocus();
+    await user.keyboard('/');
+    expect(field()).toHaveValue('/');
+    await user.keyboard('{Escape}');
+    await user.click(
+      screen.getByRole('button', { name: 'De toets / gaat naar het zoekveld', pressed: true }),
+    );
+    await user.keyboard('/');
+    expect(field()).not.toHaveFocus();
+    expect(localStorage.getItem('searchKey')).toBe('false');
+  });
+});
+
+describe('on a phone', () => {
+  test('whoever has an alert has a card, everybody else a line, which is that resident’s card', {
+    tags: ['R-LIST-20'],
+  }, async () => {
+    setWindowWidth(390);
+    const { user } = openWard({ patients: [frans, anna] });
+    const sizeOf = async (name: string) =>
+      (await screen.findByText(name)).closest('article')?.dataset['size'];
+    expect([await sizeOf('Anna Bakker'), await sizeOf('Frans Bakker')]).toEqual(['urgent', 'line']);
+    expect(cards()).toEqual(['Anna Bakker', 'Frans Bakker']);
+    await user.click(screen.getByText('Frans Bakker'));
+    expect(await screen.findByRole('dialog', { name: 'Frans Bakker' })).toBeVisible();
+  });
+});
+
 describe('section filter', () => {
   const choose = async (user: ReturnType<typeof openWard>['user'], name: string) => {
     await user.click(screen.getByRole('button', { name: /^Afdelingen:/ }));
@@ -120,7 +178,7 @@ describe('section filter', () => {
   }, async () => {
     const { user } = openWard({ patients: everybody });
     await screen.findByText('Anna Bakker');
-    expect(cards()).toEqual(everybody.map(({ nombre }) => `${nombre} Bakker`));
+    expect(cards().toSorted()).toEqual(everybody.map(({ nombre }) => `${nombre} Bakker`));
     await user.click(screen.getByRole('button', { name: /^Afdelingen:/ }));
     const options = await screen.findByRole('dialog', { name: 'Afdelingen' });
     await waitFor(() => expect(options).toContainElement(document.activeElement as HTMLElement));
@@ -252,9 +310,9 @@ describe('a large ward', () => {
     const { streams, settle, list } = openWard({ patients: many });
     const first = (await screen.findByText('Gast 1 Bakker')).closest('article');
     const grid = first?.closest('ul') as HTMLElement;
-    const names = () => [...grid.querySelectorAll('h2')].map(({ textContent }) => textContent);
-    expect(grid.children).toHaveLength(40);
-    expect(strip().getByText(/in orde/)).toHaveTextContent('40 in orde');
+    const names = () => [...grid.querySelectorAll('h3')].map(({ textContent }) => textContent);
+    expect(grid.querySelectorAll('[data-patient]')).toHaveLength(40);
+    expect(screen.getByText(/in orde/)).toHaveTextContent('40 in orde');
 
     await waitFor(() => expect(grid).toHaveAttribute('aria-busy', 'false'));
     expect(names()).toEqual(many.map(({ nombre }) => `${nombre} Bakker`));

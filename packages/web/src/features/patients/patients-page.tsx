@@ -3,7 +3,7 @@ import { IconCloudOff, IconHeartbeat, IconUserPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { useDataAge } from '#lib/connection';
+import { useConnection, useDataAge } from '#lib/connection';
 import { useConnectionState } from '#lib/connection-state';
 import { useLayout } from '#lib/layout';
 import { useClockValue } from '#lib/live-clock';
@@ -20,36 +20,61 @@ import { usePatients } from './patients.queries';
 import classes from './patients-page.module.css';
 import { PatientDialogs, preloadAdmission, preloadDialogs } from './resident/patient-dialogs';
 import bannerClasses from './ward/connection-banner.module.css';
+import { NeedStrip, NeedStripPlace, WardSentence } from './ward/need-strip';
 import { OrderSwitch, useWardOrder } from './ward/order-switch';
 import { useWardView } from './ward/use-ward-view';
 import clockClasses from './ward/ward-clock.module.css';
+import { WardSearch } from './ward/ward-search';
 import { WardSkeleton, WardView } from './ward/ward-view';
 
 interface PatientsPageProps {
   actions?: ReactNode;
   /** Shown instead of a ward without residents, for those who set up the home. */
   firstSteps?: ReactNode;
+  /** Who is on duty. */
+  onDuty?: ReactNode;
 }
 
 /** The patient list: who needs somebody now. */
-export function PatientsPage({ actions, firstSteps }: PatientsPageProps) {
+export function PatientsPage({ actions, firstSteps, onDuty }: PatientsPageProps) {
   const { t } = useTranslation();
   const query = usePatients();
   const connection = useConnectionState();
   const view = useWardView(query.data);
   const [order, chooseOrder] = useWardOrder();
   const mayAdd = useMay()('patient:add');
+  const isPhone = useLayout() === 'phone';
+  const state = useConnection();
+  const rest = query.data && view.everybody.length > 0 && (
+    <div className={classes.rest}>
+      {/* Only then it is known who is well. */}
+      {state === 'live' && <WardSentence counts={view.counts} />}
+      {onDuty}
+    </div>
+  );
   return (
     <Page
       title={t('nav.patient_list')}
       count={view.counts.withNeeds}
       subtitle={<WardClock live={connection.kind === 'live'} />}
-      actions={
-        <>
+    >
+      <div className={classes.ward}>
+        {!query.data && !query.isError && <NeedStripPlace />}
+        {view.everybody.length > 0 && (
+          <NeedStrip
+            counts={view.counts}
+            outdated={state === 'lost'}
+            chosen={view.needs}
+            onChange={view.chooseNeeds}
+          />
+        )}
+        <div className={classes.tools}>
+          <WardSearch value={view.search} onChange={view.setSearch} />
           <SectionFilter
             sections={query.data?.secciones}
             chosen={view.sections}
             onChange={view.chooseSections}
+            icon
           />
           <OrderSwitch order={order} onChange={chooseOrder} />
           {actions}
@@ -64,19 +89,20 @@ export function PatientsPage({ actions, firstSteps }: PatientsPageProps) {
               <span className={classes.addText}>{t('patients.add')}</span>
             </Button>
           )}
-        </>
-      }
-    >
-      <Loaded
-        query={query}
-        stale={false}
-        skeleton={<WardSkeleton />}
-        empty={firstSteps || <Notice icon={IconHeartbeat} text="patients.empty" />}
-      >
-        {({ serviciosAvanzados }) => (
-          <WardView view={view} order={order} full={serviciosAvanzados} onDrawn={preloadDialogs} />
-        )}
-      </Loaded>
+        </div>
+        {!isPhone && rest}
+        <Loaded
+          query={query}
+          stale={false}
+          skeleton={<WardSkeleton />}
+          empty={firstSteps || <Notice icon={IconHeartbeat} text="patients.empty" />}
+        >
+          {({ serviciosAvanzados }) => (
+            <WardView view={view} order={order} full={serviciosAvanzados} onDrawn={preloadDialogs} />
+          )}
+        </Loaded>
+        {isPhone && rest}
+      </div>
       {query.data && <ConnectionBanner />}
       <PatientDialogs list={query.data} />
     </Page>

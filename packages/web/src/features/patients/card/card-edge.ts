@@ -1,5 +1,5 @@
-import { isCalled } from '@vigilia/domain/ward-counts';
 import type { Grouped } from '@vigilia/domain/ward-groups';
+import { isCalled } from '@vigilia/domain/ward-order';
 
 /** Loud by priority while nobody is going, quiet once somebody is. */
 export type Edge = 'high' | 'medium' | 'low' | 'taken';

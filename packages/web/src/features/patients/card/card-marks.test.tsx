@@ -113,7 +113,7 @@ function missingParts(card: HTMLElement, { full, ios, alert, paused, unsent }: S
   const image = (name: string) => card.querySelector(`[role="img"][aria-label="${name}"]`);
   const { queryByText } = within(card);
   const parts: Record<string, Element | null> = {
-    name: card.querySelector('h2[title="Jan de Vries"]'),
+    name: card.querySelector('h3[title="Jan de Vries"]'),
     room: queryByText('Kamer 102'),
     state: queryByText('Zeer nat'),
     bars: card.querySelector('[data-filled="3"]'),

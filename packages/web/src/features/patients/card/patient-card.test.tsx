@@ -503,7 +503,7 @@ describe('name on the card', () => {
     ['Maria', 'van den Bergenaar', 'Maria van den B…'],
   ])('%s %s is shown as %s', { tags: ['R-CARD-1'] }, (nombre, apellidos, shown) => {
     const { card } = show({ nombre, apellidos });
-    const heading = card.querySelector('h2');
+    const heading = card.querySelector('h3');
     expect(heading).toHaveAttribute('title', `${nombre} ${apellidos}`);
     expect(screen.getByText(shown)).toBeVisible();
     expect(screen.getByRole('link', { name: `${nombre} ${apellidos}` })).toHaveAttribute(

@@ -2,6 +2,7 @@ import type { Patient } from '@vigilia/contract/patients';
 import { cardName } from '@vigilia/domain/card-name';
 import { memo } from 'react';
 import { Link } from 'wouter';
+import type { Act } from '#care/acts';
 import { NO_ALERTS, type ResidentAlerts } from '#care/alert-list';
 import { useUnsentCareOf } from '#care/unsent-care';
 import { useActs } from '#care/use-acts';
@@ -33,14 +34,18 @@ export interface PatientCardProps {
   alerts: ResidentAlerts | null | undefined;
   /** None while nobody is called for them. */
   edge?: Edge | undefined;
-  /** 3 below the heading of a group. */
-  level?: 2 | 3;
+  /** That of its place: a large one with the acts, a calm one, or a line on a phone. */
+  size?: CardSize;
 }
+
+export type CardSize = 'urgent' | 'calm' | 'line';
+
+const NO_ACTS: readonly Act[] = [];
 
 /** A card renders when its own patient or alert changes, and not when another does. */
 export const PatientCard = memo(Card, hasSameProps);
 
-function Card({ patient, full, canOpen, alerts: known, edge, level = 2 }: PatientCardProps) {
+function Card({ patient, full, canOpen, alerts: known, edge, size = 'urgent' }: PatientCardProps) {
   const look = useCardLook(patient);
   const { id, nombre, apellidos } = patient;
   const fullName = `${nombre} ${apellidos}`.trim();
@@ -49,17 +54,19 @@ function Card({ patient, full, canOpen, alerts: known, edge, level = 2 }: Patien
   const alerts = known ?? undefined;
   const alarms = alarmFacts(facts);
   const subject = { ...(alerts ?? NO_ALERTS), resident: patient };
-  const { next } = useActs(subject);
+  const acts = useActs(subject);
+  // In a small place an alert has no act yet: the card is about to move, and does not grow under a finger.
+  const next = size === 'urgent' || subject.alert === null ? acts.next : NO_ACTS;
   const lost = useConnection() === 'lost';
   const alert = alerts?.alert;
   const idle = useWhenIdle();
   const parts = useAlertParts(idle || alerts !== undefined || unsent !== undefined);
-  const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <article
       className={`${classes.card} ${tones.tone}`}
       data-state={look.state}
       data-kind={full ? 'full' : 'compact'}
+      data-size={size}
       data-free={patient.sensor === null || undefined}
       data-opens={canOpen || undefined}
       data-alert={alert && (lost ? 'lost' : alert.status)}
@@ -67,11 +74,7 @@ function Card({ patient, full, canOpen, alerts: known, edge, level = 2 }: Patien
       data-acts={next.length > 0 || undefined}
       onClickCapture={ignoreSecondClick}
     >
-      <Heading
-        className={classes.name}
-        title={fullName}
-        data-long={cardName(patient).length > LONG || undefined}
-      >
+      <h3 className={classes.name} title={fullName} data-long={cardName(patient).length > LONG || undefined}>
         {canOpen ? (
           <Link href={`/patient/${id}/week`} className={classes.open}>
             <Name patient={patient} fullName={fullName} />
@@ -79,7 +82,7 @@ function Card({ patient, full, canOpen, alerts: known, edge, level = 2 }: Patien
         ) : (
           <Name patient={patient} fullName={fullName} />
         )}
-      </Heading>
+      </h3>
       <CardRoom patient={patient} status={look.status} />
       <div className={classes.body}>
         <CardState patient={patient} look={look} />
@@ -109,7 +112,7 @@ function Card({ patient, full, canOpen, alerts: known, edge, level = 2 }: Patien
         look={look}
         subject={subject}
         next={next}
-        parts={parts}
+        parts={size === 'line' && canOpen && next.length === 0 ? null : parts}
         lastUrine={full && facts.includes('last-urine')}
       />
       <CardBars patient={patient} state={look.state} />
@@ -127,7 +130,7 @@ function hasSameProps(
     one.full === other.full &&
     one.canOpen === other.canOpen &&
     one.edge === other.edge &&
-    one.level === other.level &&
+    one.size === other.size &&
     (before === undefined) === (after === undefined) &&
     before?.alert === after?.alert &&
     before?.pause === after?.pause &&

@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { Skeleton, UnstyledButton } from '@mantine/core';
 import {
   IconAntennaBarsOff,
   IconArrowBack,
@@ -11,6 +11,8 @@ import type { WardCounts } from '@vigilia/domain/ward-counts';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '#care/ward-sentence';
 import { useAlertTexts } from '#lib/i18n';
+import { useLayout } from '#lib/layout';
+import visuallyHidden from '#ui/visually-hidden.module.css';
 import classes from './need-strip.module.css';
 
 /** Icon, text and state colours of each need. */
@@ -26,16 +28,15 @@ interface NeedStripProps {
   counts: WardCounts;
   /** Nobody knows whether they still hold. */
   outdated: boolean;
-  /** Only then it is said who is well. */
-  isLive: boolean;
   chosen: readonly Need[];
   onChange: (needs: Need[]) => void;
 }
 
 /** The number of patients with each need; each number is a filter. */
-export function NeedStrip({ counts, outdated, isLive, chosen, onChange }: NeedStripProps) {
+export function NeedStrip({ counts, outdated, chosen, onChange }: NeedStripProps) {
   const { t } = useTranslation();
   const alertTexts = useAlertTexts();
+  const isPhone = useLayout() === 'phone';
   const toggle = (need: Need) =>
     onChange(chosen.includes(need) ? chosen.filter((other) => other !== need) : [...chosen, need]);
   return (
@@ -51,33 +52,50 @@ export function NeedStrip({ counts, outdated, isLive, chosen, onChange }: NeedSt
             aria-pressed={chosen.includes(need)}
             onClick={() => toggle(need)}
           >
-            <span className={classes.icon}>
-              <Icon size={18} stroke={2} aria-hidden="true" />
-            </span>
-            <span className={classes.texts}>
-              <span className={classes.main}>
-                <span className={classes.count}>
-                  {outdated ? `${counts.needs[need]}?` : counts.needs[need]}
-                </span>{' '}
-                <span className={classes.label}>{t(textKey)}</span>
+            <span className={classes.content}>
+              <span className={classes.icon}>
+                <Icon size={18} stroke={2} aria-hidden="true" />
               </span>
-              {alertTexts && !outdated && counts.untaken[need] > 0 && (
-                <span className={classes.untaken}>
-                  {` ${alertTexts('alert.without', { count: counts.untaken[need] })}`}
+              <span className={classes.texts}>
+                <span className={classes.main}>
+                  <span className={classes.count}>
+                    {outdated ? `${counts.needs[need]}?` : counts.needs[need]}
+                  </span>{' '}
+                  <span className={classes.label} title={t(textKey)}>
+                    {t(textKey)}
+                  </span>
                 </span>
-              )}
+                {alertTexts && !outdated && counts.untaken[need] > 0 && (
+                  <span className={classes.untaken}>
+                    {isPhone && <span aria-hidden="true">{counts.untaken[need]}</span>}
+                    <span className={isPhone ? visuallyHidden.hidden : undefined}>
+                      {` ${alertTexts('alert.without', { count: counts.untaken[need] })}`}
+                    </span>
+                  </span>
+                )}
+              </span>
             </span>
           </UnstyledButton>
         );
       })}
-      {isLive && (
-        <span className={classes.rests}>
-          <span className={classes.rest}>
-            <span className={classes.count}>{counts.well}</span> {t('need.well')}
-          </span>
-          {alertTexts && <span className={classes.rest}>{sentenceOf(alertTexts, counts)}</span>}
-        </span>
-      )}
     </div>
   );
+}
+
+/** In its final size, so that nothing shifts when the numbers come. */
+export const NeedStripPlace = () => (
+  <div className={classes.strip} aria-busy="true">
+    {NEEDS.map((need) => (
+      <Skeleton key={need} className={classes.place ?? ''} />
+    ))}
+  </div>
+);
+
+/** Below the strip: how many are well, and who has no alert although they are not known to be. */
+export function WardSentence({ counts }: { counts: WardCounts }) {
+  const { t } = useTranslation();
+  const alertTexts = useAlertTexts();
+  const sentence = alertTexts && sentenceOf(alertTexts, counts);
+  const text = [`${counts.well} ${t('need.well')}`, sentence].filter(Boolean).join(' · ');
+  return <span title={text}>{text}</span>;
 }

@@ -1,5 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
+import { IconSortDescending } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useIsSomebodyOnDuty } from '#care/duty-query';
 import { useLayout } from '#lib/layout';
 import { useStored } from '#lib/use-stored';
 import classes from './order-switch.module.css';
@@ -12,6 +14,18 @@ interface OrderSwitchProps {
 /** By urgency or by room. */
 export function OrderSwitch({ order, onChange }: OrderSwitchProps) {
   const { t } = useTranslation();
+  if (useLayout() === 'phone')
+    return (
+      <UnstyledButton
+        className={classes.icon}
+        aria-label={t('ward.byUrgency')}
+        title={t('ward.byUrgency')}
+        aria-pressed={order === 'urgency'}
+        onClick={() => onChange(order === 'urgency' ? 'room' : 'urgency')}
+      >
+        <IconSortDescending size={20} stroke={1.75} aria-hidden="true" />
+      </UnstyledButton>
+    );
   return (
     <div className={classes.order} role="group" aria-label={t('ward.order')} data-order={order}>
       {WARD_ORDERS.map((each) => (
@@ -33,11 +47,12 @@ const TEXTS = { urgency: 'ward.byUrgency', room: 'ward.byRoom' } as const;
 const WARD_ORDERS = ['urgency', 'room'] as const;
 export type WardOrder = (typeof WARD_ORDERS)[number];
 
-/** Kept in this browser. Nothing chosen: by urgency on a phone, which shows four cards; elsewhere by room. */
+/** Kept in this browser. Nothing chosen: by urgency where somebody is on duty, and on a phone; elsewhere by room. */
 export function useWardOrder(): [WardOrder, (order: WardOrder) => void] {
   const onPhone = useLayout() === 'phone';
+  const onDuty = useIsSomebodyOnDuty();
   const [chosen, choose] = useStored('wardOrder', orderIn);
-  return [chosen ?? (onPhone ? 'urgency' : 'room'), choose];
+  return [chosen ?? (onPhone || onDuty ? 'urgency' : 'room'), choose];
 }
 
 const orderIn = (stored: unknown) => WARD_ORDERS.find((order) => order === stored);

@@ -36,4 +36,4 @@ const TOUCHES = ['pointerdown', 'pointermove', 'keydown'] as const;
 
 const isSame = (one: readonly Place[], other: readonly Place[]): boolean =>
   one.length === other.length &&
-  one.every(({ id, group }, index) => id === other[index]?.id && group === other[index].group);
+  one.every((place, index) => place.id === other[index]?.id && place.heading === other[index].heading);

@@ -1,16 +1,20 @@
 import type { Patient } from '@vigilia/contract/patients';
+import { GROUPS } from '@vigilia/domain/ward-groups';
+import { isCalled } from '@vigilia/domain/ward-order';
 import { Fragment, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { alertsByResident } from '#care/alert-list';
 import { useAlertList } from '#care/alerts-query';
+import { groupOf } from '#care/use-ward-groups';
 import { edgeOf } from '#features/patients/card/card-edge';
 import { PatientCard } from '#features/patients/card/patient-card';
 import { fullName } from '#lib/full-name';
+import { useLayout } from '#lib/layout';
 import { useProgressiveIds } from '#lib/progressive-ids';
 import { useSession } from '#lib/session';
 import { ErrorBoundary } from '#ui/error-boundary';
 import type { WardOrder } from './order-switch';
-import { byRoom, byUrgency } from './places';
+import { type Heading, type Place, placesOf } from './places';
 import { useFrozenOrder } from './use-frozen-order';
 import { useHandOnFocus } from './use-hand-on-focus';
 import type { WardViewState } from './use-ward-view';
@@ -26,13 +30,13 @@ interface WardGridProps {
 }
 
 export function WardGrid({ view, order, full, canOpen, onDrawn }: WardGridProps) {
-  const { patients, groups, shown, filter } = view;
+  const { everybody, groups, shown, filter, sectionNames } = view;
   const { t } = useTranslation();
   const { data: alerts } = useAlertList();
   const session = useSession();
   const alertsById = useMemo(() => alerts && alertsByResident(alerts, session), [alerts, session]);
   const { places, ref } = useFrozenOrder(
-    useMemo(() => (order === 'urgency' ? byUrgency(shown, groups) : byRoom(shown)), [shown, order, groups]),
+    useMemo(() => placesOf(order, shown, groups), [order, shown, groups]),
     `${order} ${filter}`,
   );
   const ids = useMemo(() => places.map(({ id }) => id), [places]);
@@ -42,9 +46,21 @@ export function WardGrid({ view, order, full, canOpen, onDrawn }: WardGridProps)
   useEffect(() => {
     if (complete) onDrawn();
   }, [complete, onDrawn]);
-  // Position panels need wider cards; one width for all of them keeps the columns.
-  const hasPanels = useMemo(() => patients.some((each) => each.allowActivityTracking), [patients]);
-  const byId = useMemo(() => new Map(patients.map((patient) => [patient.id, patient])), [patients]);
+  // On lines the rooms stand below each other, whether or not the position of everybody is followed.
+  const hasPanels = useMemo(() => everybody.some((each) => each.allowActivityTracking), [everybody]);
+  const byId = useMemo(() => new Map(everybody.map((patient) => [patient.id, patient])), [everybody]);
+  const calmSize = useLayout() === 'phone' ? 'line' : 'calm';
+  const countOf = (is: (place: Place) => boolean) => places.filter(is).length;
+  const partsOf = (heading: Heading): { key: string; name: string; count: number }[] => {
+    if (heading === 'called')
+      return GROUPS.filter(isCalled).flatMap((group) => {
+        const count = countOf(({ id }) => groupOf(groups, id) === group);
+        return count > 0 ? { key: group, name: t(`ward.group.${group}`), count } : [];
+      });
+    // A resident may have moved to a section that this list does not have yet.
+    const name = heading === 'waiting' ? t('ward.group.waiting') : (sectionNames.get(heading) ?? '');
+    return [{ key: `${heading}`, name, count: countOf((place) => place.heading === heading) }];
+  };
   return (
     <ul
       className={classes.grid}
@@ -54,31 +70,30 @@ export function WardGrid({ view, order, full, canOpen, onDrawn }: WardGridProps)
       aria-busy={!complete}
       ref={ref}
     >
-      {places.map(({ id, group }, index) => {
+      {places.map(({ id, heading }, index) => {
         const patient = byId.get(id);
+        const size = heading === 'called' ? 'urgent' : calmSize;
         return (
           <Fragment key={id}>
-            {group && group !== places[index - 1]?.group && (
+            {heading !== places[index - 1]?.heading && (
               <li className={classes.group}>
                 <h2 className={classes.groupName}>
-                  {t(`ward.group.${group}`)}{' '}
-                  <span className={classes.groupCount}>
-                    {places.filter((place) => place.group === group).length}
-                  </span>
+                  {partsOf(heading).map(({ key, name, count }) => (
+                    <span key={key} title={name}>
+                      {name} <span className={classes.groupCount}>{count}</span>
+                    </span>
+                  ))}
                 </h2>
               </li>
             )}
             {patient && (
-              <li className={classes.cell} data-patient={id}>
+              <li className={classes.cell} data-patient={id} data-size={size}>
                 {drawn.has(id) ? (
                   <ErrorBoundary where="card" resetOn={patient} fallback={<BrokenCard patient={patient} />}>
                     <PatientCard
-                      patient={patient}
-                      full={full}
-                      canOpen={canOpen}
+                      {...{ patient, full, canOpen, size }}
                       alerts={alertsById && (alertsById.get(id) ?? null)}
                       edge={edgeOf(groups.get(id))}
-                      level={group ? 3 : 2}
                     />
                   </ErrorBoundary>
                 ) : (
@@ -99,7 +114,7 @@ function BrokenCard({ patient }: { patient: Patient }) {
   const name = fullName(patient);
   return (
     <article className={classes.broken} role="alert">
-      <h2 className={classes.brokenName}>{name}</h2>
+      <h3 className={classes.brokenName}>{name}</h3>
       <p className={classes.brokenText}>{t('ward.cardBroken')}</p>
     </article>
   );

@@ -1,0 +1,16 @@
+// chunk: later
+import { useTranslation } from 'react-i18next';
+import { firstName } from '#care/alert-texts';
+import { useDuty, useDutySections } from './alerts.queries';
+import { dutyText } from './use-own-duty';
+
+/** Who looks after whom now: "On duty: Ana (all sections), Noor (Garden)". */
+export function OnDuty() {
+  const { t } = useTranslation();
+  const { known, all } = useDuty();
+  const sections = useDutySections() ?? [];
+  if (!known) return null;
+  const names = all.map((duty) => `${firstName(duty.staff)} (${dutyText(t, duty, sections)})`).join(', ');
+  const text = all.length > 0 ? t('alert.duty.now', { names }) : t('alert.duty.nobody');
+  return <span title={text}>{text}</span>;
+}
