@@ -39,7 +39,8 @@ export async function runDemo({
 /** From where the simulator continues; of a longer pause only the last six hours are simulated. */
 async function lastReadingAt(db: Database, now: Instant): Promise<Instant> {
   const { at } = await db.one<{ at: Instant | null }>(sql`
-    select greatest((select max(at) from sensor_latest), (select max(received_at) from reading_batch)) as at`);
+    select greatest((select max(at) from sensor_latest),
+      (select to_timestamp(max(moment) / 1000) from reading_batch, unnest(at) as moment)) as at`);
   return Math.max(at ?? now, now - 6 * HOUR);
 }
 

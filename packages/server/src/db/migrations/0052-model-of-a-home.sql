@@ -1,3 +1,11 @@
+-- A server of the version before could store no reading any more, and would set every message aside.
+do $$
+begin
+  if version() !~ 'PGlite' and exists (select from server where beat_at > now() - interval '15 seconds') then
+    raise exception 'Another server uses this database. This upgrade changes how readings are stored: stop all servers, then start one.';
+  end if;
+end $$;
+
 -- Whatever is known of a home follows from its log: also which hub received a reading and how well, and what hubs said of
 -- themselves. Of a reading that was known already (a further hub received it) only sensor, moment, hub and signal are set.
 alter table reading_batch

@@ -145,12 +145,14 @@ export class BoardView {
     return [{ event: 'besides', json }];
   }
 
-  /** Whoever looks after one of its sections; which ones is not sent. */
+  /** The first names of whoever looks after one of its sections; which ones is not sent. Nobody's, where visitors may look. */
   private duty({ lista }: DutyList): { lista: BoardDuty[] } {
-    const { secciones: chosen } = this.choice;
+    const { secciones: chosen, roomOnly } = this.choice;
+    if (roomOnly) return { lista: [] };
     const isHere = ({ secciones }: DutyList['lista'][number]) =>
       chosen.length === 0 || secciones.length === 0 || secciones.some((id) => chosen.includes(id));
-    return { lista: lista.filter(isHere).map(({ staff, until }) => ({ nombre: staff.nombre, until })) };
+    const nameOf = ({ nombre }: { nombre: string }) => nombre.split(' ')[0] ?? '';
+    return { lista: lista.filter(isHere).map(({ staff, until }) => ({ nombre: nameOf(staff), until })) };
   }
 
   /** Of a resident of its sections, of a hub, or of the whole home; others are not sent. */

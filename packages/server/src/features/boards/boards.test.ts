@@ -308,13 +308,16 @@ describe('what a board is sent', () => {
     const terrace = await insertSection(home.db, home.first, 'Terras');
     await home.staff('noor', { roles: ['ROLE_ENFERMERA'] });
     const noor = await home.enter('noor');
+    await home.db.run(sql`update staff set nombre = 'Noor Bakker' where username = 'noor'`);
     const until = new Date(home.clock.now() + 4 * 3_600_000).toISOString();
     await home.post('/api/duty', { secciones: [terrace], until }, ana);
     const feed = await watch((await board({ secciones: [home.section] })).token);
     expect(await feed.next('duty')).toEqual({ lista: [] });
     await home.post('/api/duty', { secciones: [], until }, noor);
     // What was chosen before may be sent once more.
-    await expect.poll(() => feed.next('duty')).toEqual({ lista: [{ nombre: 'noor', until }] });
+    await expect.poll(() => feed.next('duty')).toEqual({ lista: [{ nombre: 'Noor', until }] });
+    const corridor = await watch((await board({ roomOnly: true })).token);
+    expect(await corridor.next('duty')).toEqual({ lista: [] });
   });
 
   test('rooms in place of names: no name leaves the server, nor in an alert', async () => {

@@ -258,9 +258,9 @@ export class CentreModel {
   }
 
   /** Everything was stored, and then a day repaired; `seq` is the row that says so. */
-  repaired(seq: number, assignmentId: number, state: AssignmentState): void {
+  repaired(seq: number, now: Instant, assignmentId: number, state: AssignmentState): void {
     this.seq = seq;
-    this.newestAt = null;
+    this.newestAt = now;
     this.checkpointed();
     this.assignments.set(assignmentId, state);
   }

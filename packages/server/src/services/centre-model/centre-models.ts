@@ -58,9 +58,16 @@ export class CentreModels {
     this.measure(model);
   }
 
-  /** Its size counts as of now. */
+  /** What they take, in bytes. */
+  get bytes(): number {
+    return this.cache.calculatedSize;
+  }
+
+  /** Its size counts as of now: the cache does not count again what it has already. */
   private measure(model: CentreModel): void {
-    if (this.cache.peek(model.centroId) === model) this.cache.set(model.centroId, model);
+    if (this.cache.peek(model.centroId) !== model) return;
+    this.cache.delete(model.centroId);
+    this.cache.set(model.centroId, model);
   }
 
   private hasToForget({ known, compactedSeq, loadedAt }: CentreModel): boolean {

@@ -27,6 +27,7 @@ export async function loadModel(db: Db, centroId: number, now: Instant): Promise
       if (row.seq > centre.checkpointSeq) model.accept(model.fold({ ...row, reports: [] }));
       else for (const reading of row.readings) model.know(reading);
     }
+    model.newestAt = rows.at(-1)?.receivedAt ?? null;
     return model;
   }
 }
@@ -58,14 +59,15 @@ async function readModel(db: Db, centre: StoredCentre, now: Instant): Promise<Ce
 
 /** Brings a model up to the newest row of the log. False: it cannot follow, and has to be loaded anew. */
 export async function followLog(db: Db, model: CentreModel, now: Instant): Promise<boolean> {
-  const { seq } = model;
-  const { newestAt } = model;
+  // As of now: somebody else may bring it further while this reads.
+  const { seq, newestAt, checkpointSeq, directory: known } = model;
   const { centre, rows } = await readLog(db, model.centroId, seq);
   const [newest] = rows;
   // The log may be another one: restored from a backup, or of a standby that lacked commits.
   const isSameLog =
     newest?.seq === seq ? newestAt === null || newest.receivedAt === newestAt : centre.compactedSeq === seq;
-  if (!isSameLog) return false;
+  const isBehindModel = centre.checkpointSeq < checkpointSeq || centre.directoryVersion < known.version;
+  if (!isSameLog || isBehindModel) return false;
   const isOutdated = centre.directoryVersion > model.directory.version;
   const directory = isOutdated ? await readDirectory(db, centre, now) : undefined;
   const hubs = isOutdated ? await readPresence(db, model.centroId) : undefined;
@@ -73,11 +75,11 @@ export async function followLog(db: Db, model: CentreModel, now: Instant): Promi
   const further = rows.filter(({ seq }) => seq > model.seq);
   if (!isWhole(further, model.seq)) return false;
   // Rows of the directory before come first: one of them may say as of what the tables are.
-  const known = further.filter(({ directoryVersion }) => directoryVersion <= model.directory.version);
-  for (const row of known) model.accept(model.fold(row));
+  const before = further.filter(({ directoryVersion }) => directoryVersion <= model.directory.version);
+  for (const row of before) model.accept(model.fold(row));
   if (directory && directory.version > model.directory.version) model.setDirectory(directory);
   if (hubs) model.addHubs(hubs);
-  for (const row of further.slice(known.length)) model.accept(model.fold(row));
+  for (const row of further.slice(before.length)) model.accept(model.fold(row));
   model.compactedSeq = Math.max(model.compactedSeq, centre.compactedSeq);
   return true;
 }

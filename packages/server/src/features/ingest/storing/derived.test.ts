@@ -197,3 +197,25 @@ test('tables that cannot be written hold up no reading and are tried again a min
   expect(await send('08:11:59')).toEqual({ tries: 2, isStored: false });
   expect(await send('08:12:00')).toEqual({ tries: 3, isStored: true });
 });
+
+test('after a failover that lost commits a home is read anew: another row under a known number, an earlier directory', async () => {
+  const home = await homeWithTwo();
+  const { models } = new Store({ db: home.db, clock: home.clock });
+  const current = () => models.current(home.db, home.first);
+  const loaded = await current();
+  expect(await current()).toBe(loaded);
+  // The newest row is the checkpoint.
+  await home.db.run(sql`
+    update reading_batch set received_at = received_at + interval '1 second' where seq = ${loaded.seq}`);
+  const other = await current();
+  expect(other).not.toBe(loaded);
+  await home.db.run(sql`update centre set directory_version = directory_version - 1`);
+  expect(await current()).not.toBe(other);
+});
+
+test('what a home takes in memory is counted with every reading', async () => {
+  const home = await homeWithTwo();
+  const before = home.ingest.models.bytes;
+  for (let minute = 10; minute < 40; minute += 1) await home.send(`2026-11-15T08:${minute}:00Z`);
+  expect(home.ingest.models.bytes - before).toBe(30 * 2 * 64);
+});

@@ -76,7 +76,7 @@ export async function repairNextDay({ needs, models }: Store, centroId: number):
   if (!repaired) return { repaired: true, stored: [], failures: [] };
   const { mark, patientId, before, after, error } = repaired;
   const { assignmentId } = mark;
-  model.repaired(seq, assignmentId, after);
+  model.repaired(seq, now, assignmentId, after);
   const tracks = { before: trackOf(before), after: trackOf(after) };
   return {
     repaired: true,
