@@ -157,8 +157,8 @@ export const alert = {
     later: 'Nu niet',
     nobody: 'Niemand heeft dienst gekozen: meldingen gaan naar iedereen.',
     hours: '{{count}} uur',
-    now: 'Op dienst: {{names}}',
-    others: 'Nu in dienst',
+    now: 'Heeft dienst: {{names}}',
+    others: 'Hebben nu dienst',
   },
   pause: {
     action: 'Meldingen pauzeren',

@@ -402,7 +402,7 @@ describe('cards by urgency', () => {
     });
     await settle();
     expect(screen.getByRole('button', { name: 'Op urgentie', pressed: true })).toBeVisible();
-    expect(await screen.findByText('Op dienst: Bea (alle afdelingen)')).toBeVisible();
+    expect(await screen.findByText('Heeft dienst: Bea (alle afdelingen)')).toBeVisible();
   });
 
   test('first on a phone; a card that becomes urgent waits for a still hand', async () => {
@@ -416,5 +416,30 @@ describe('cards by urgency', () => {
     await ward.advance(4_000);
     expect(names()).toEqual(['Bert Bakker', 'Anna Bakker']);
     expect(headings()).toEqual(['Straks 1', 'Wacht 1']);
+  });
+
+  test('somebody’s duty changes no order under a hand', async () => {
+    const ward = await openAlerts(alertList([turn]));
+    await ward.user.pointer({ keys: '[TouchA>]', target: cardOf('Anna Bakker') });
+    const before = headings();
+    ward.stream?.send('duty', {
+      lista: [{ staff: { id: 9, nombre: 'Bea de Wit' }, secciones: [], until: ago(-60) }],
+    });
+    await ward.settle();
+    expect(screen.getByRole('button', { name: 'Op urgentie', pressed: true })).toBeVisible();
+    expect(headings()).toEqual(before);
+    await ward.advance(4_000);
+    expect(headings()).not.toEqual(before);
+  });
+
+  test('what is opened on a phone stays, though somebody else has ended the alert', async () => {
+    setWindowWidth(390);
+    const ward = await openAlerts(alertList([turn]));
+    await ward.user.click(await screen.findByRole('button', { name: 'Meer voor Bert Bakker' }));
+    const sheet = await screen.findByRole('dialog', { name: 'Meer voor Bert Bakker' });
+    await ward.advance(4_000);
+    ward.stream?.send('alerts', alertList([]));
+    await ward.settle();
+    expect(sheet).toBeVisible();
   });
 });

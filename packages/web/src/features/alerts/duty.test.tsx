@@ -49,7 +49,7 @@ describe('duty and other centre', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Geen dienst gekozen Begin dienst' }));
     const part = within(await screen.findByRole('group', { name: 'Voor wie zorg je?' }));
-    expect(part.getByText('Nu in dienst: Bea (Tuin)')).toBeVisible();
+    expect(part.getByText('Hebben nu dienst: Bea (Tuin)')).toBeVisible();
     await user.click(part.getByRole('checkbox', { name: 'Zolder' }));
     await user.click(part.getByRole('radio', { name: '4 uur' }));
     await user.click(part.getByRole('button', { name: 'Begin dienst' }));

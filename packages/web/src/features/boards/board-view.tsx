@@ -124,8 +124,8 @@ function Board({ screen, snapshot, alerts, besides, duty, clock, live, roomOnly,
         <p className={classes.count}>
           {screen.nombre !== null && `${place} · `}
           {t('boards.residents', { count: residents.length })}
-          {onDuty !== '' && ` · ${t('alert.duty.now', { names: onDuty })}`}
           {live && <span className={classes.live}> · {t('ward.live')}</span>}
+          {onDuty !== '' && ` · ${t('alert.duty.now', { names: onDuty })}`}
         </p>
         <p className={classes.clock}>{clock}</p>
       </header>

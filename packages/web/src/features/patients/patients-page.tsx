@@ -41,7 +41,7 @@ export function PatientsPage({ actions, firstSteps, onDuty }: PatientsPageProps)
   const query = usePatients();
   const connection = useConnectionState();
   const view = useWardView(query.data);
-  const [order, chooseOrder] = useWardOrder();
+  const order = useWardOrder();
   const mayAdd = useMay()('patient:add');
   const isPhone = useLayout() === 'phone';
   const state = useConnection();
@@ -76,7 +76,7 @@ export function PatientsPage({ actions, firstSteps, onDuty }: PatientsPageProps)
             onChange={view.chooseSections}
             icon
           />
-          <OrderSwitch order={order} onChange={chooseOrder} />
+          <OrderSwitch order={order.order} onChange={order.choose} />
           {actions}
           {mayAdd && (
             <Button
@@ -98,7 +98,11 @@ export function PatientsPage({ actions, firstSteps, onDuty }: PatientsPageProps)
           empty={firstSteps || <Notice icon={IconHeartbeat} text="patients.empty" />}
         >
           {({ serviciosAvanzados }) => (
-            <WardView view={view} order={order} full={serviciosAvanzados} onDrawn={preloadDialogs} />
+            <WardView
+              {...{ view, order: order.order, chosen: order.chosen }}
+              full={serviciosAvanzados}
+              onDrawn={preloadDialogs}
+            />
           )}
         </Loaded>
         {isPhone && rest}

@@ -15,12 +15,14 @@ interface CardFootProps {
   subject: ActSubject;
   next: readonly Act[];
   parts: AlertParts | null;
+  /** All that can be done is shown, or no longer. */
+  onOpen: (opened: boolean) => void;
   /** Shown while no act comes next. */
   lastUrine: boolean;
 }
 
 /** What can be done about the resident. It is as high with an alert as without one: no card changes its size when one opens or ends. */
-export function CardFoot({ patient, name, look, subject, next, parts, lastUrine }: CardFootProps) {
+export function CardFoot({ patient, name, look, subject, next, parts, onOpen, lastUrine }: CardFootProps) {
   // To the resident, and never to the act that comes next: a held key would record care.
   const keptFocus = useKeptFocus<HTMLDivElement>((foot) =>
     foot.closest('article')?.querySelector('a')?.focus(),
@@ -43,6 +45,7 @@ export function CardFoot({ patient, name, look, subject, next, parts, lastUrine 
           who={name}
           title={`${patient.numeroHabitacion} · ${name}`}
           about={<StateText patient={patient} look={look} />}
+          onOpen={onOpen}
         />
       )}
     </div>

@@ -1,6 +1,6 @@
 import type { Patient } from '@vigilia/contract/patients';
 import { cardName } from '@vigilia/domain/card-name';
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { Link } from 'wouter';
 import type { Act } from '#care/acts';
 import { NO_ALERTS, type ResidentAlerts } from '#care/alert-list';
@@ -57,6 +57,7 @@ function Card({ patient, full, canOpen, alerts: known, edge, size = 'urgent' }: 
   const acts = useActs(subject);
   // In a small place an alert has no act yet: the card is about to move, and does not grow under a finger.
   const next = size === 'urgent' || subject.alert === null ? acts.next : NO_ACTS;
+  const [isOpened, setOpened] = useState(false);
   const lost = useConnection() === 'lost';
   const alert = alerts?.alert;
   const idle = useWhenIdle();
@@ -112,7 +113,9 @@ function Card({ patient, full, canOpen, alerts: known, edge, size = 'urgent' }: 
         look={look}
         subject={subject}
         next={next}
-        parts={size === 'line' && canOpen && next.length === 0 ? null : parts}
+        // What somebody has opened stays, though the card became a line meanwhile.
+        parts={size === 'line' && canOpen && next.length === 0 && !isOpened ? null : parts}
+        onOpen={setOpened}
         lastUrine={full && facts.includes('last-urine')}
       />
       <CardBars patient={patient} state={look.state} />

@@ -48,11 +48,12 @@ const WARD_ORDERS = ['urgency', 'room'] as const;
 export type WardOrder = (typeof WARD_ORDERS)[number];
 
 /** Kept in this browser. Nothing chosen: by urgency where somebody is on duty, and on a phone; elsewhere by room. */
-export function useWardOrder(): [WardOrder, (order: WardOrder) => void] {
+export function useWardOrder() {
   const onPhone = useLayout() === 'phone';
   const onDuty = useIsSomebodyOnDuty();
   const [chosen, choose] = useStored('wardOrder', orderIn);
-  return [chosen ?? (onPhone || onDuty ? 'urgency' : 'room'), choose];
+  const order: WardOrder = chosen ?? (onPhone || onDuty ? 'urgency' : 'room');
+  return { order, chosen, choose };
 }
 
 const orderIn = (stored: unknown) => WARD_ORDERS.find((order) => order === stored);

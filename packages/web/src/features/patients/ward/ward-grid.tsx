@@ -23,13 +23,15 @@ import classes from './ward-grid.module.css';
 interface WardGridProps {
   view: WardViewState;
   order: WardOrder;
+  /** The order that somebody chose: that acts at once, another one when nobody touches the cards. */
+  chosen: WardOrder | undefined;
   full: boolean;
   canOpen: boolean;
   /** Called when every card is on the screen, to load what comes next. */
   onDrawn: () => void;
 }
 
-export function WardGrid({ view, order, full, canOpen, onDrawn }: WardGridProps) {
+export function WardGrid({ view, order, chosen, full, canOpen, onDrawn }: WardGridProps) {
   const { everybody, groups, shown, filter, sectionNames } = view;
   const { t } = useTranslation();
   const { data: alerts } = useAlertList();
@@ -37,7 +39,7 @@ export function WardGrid({ view, order, full, canOpen, onDrawn }: WardGridProps)
   const alertsById = useMemo(() => alerts && alertsByResident(alerts, session), [alerts, session]);
   const { places, ref } = useFrozenOrder(
     useMemo(() => placesOf(order, shown, groups), [order, shown, groups]),
-    `${order} ${filter}`,
+    `${chosen} ${filter}`,
   );
   const ids = useMemo(() => places.map(({ id }) => id), [places]);
   useHandOnFocus(ids);

@@ -11,12 +11,14 @@ import classes from './ward-grid.module.css';
 interface WardViewProps {
   view: WardViewState;
   order: WardOrder;
+  /** The order that somebody chose. */
+  chosen: WardOrder | undefined;
   full: boolean;
   onDrawn: () => void;
 }
 
 /** The cards, or a notice why there are none. */
-export function WardView({ view, order, full, onDrawn }: WardViewProps) {
+export function WardView({ view, order, chosen, full, onDrawn }: WardViewProps) {
   const { t } = useTranslation();
   const { patients, shown, search, setSearch, chooseNeeds, chooseSections } = view;
   const notice = () => {
@@ -48,7 +50,7 @@ export function WardView({ view, order, full, onDrawn }: WardViewProps) {
   return (
     <>
       {notice()}
-      <WardGrid view={view} order={order} full={full} canOpen={!onIos()} onDrawn={onDrawn} />
+      <WardGrid {...{ view, order, chosen, full, onDrawn }} canOpen={!onIos()} />
     </>
   );
 }
