@@ -21,7 +21,7 @@ interface CardFootProps {
   lastUrine: boolean;
 }
 
-/** What can be done about the resident. It is as high with an alert as without one: no card changes its size when one opens or ends. */
+/** What can be done about the resident. On a large card it is as high with an alert as without one. */
 export function CardFoot({ patient, name, look, subject, next, parts, onOpen, lastUrine }: CardFootProps) {
   // To the resident, and never to the act that comes next: a held key would record care.
   const keptFocus = useKeptFocus<HTMLDivElement>((foot) =>

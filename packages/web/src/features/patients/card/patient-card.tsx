@@ -55,7 +55,7 @@ function Card({ patient, full, canOpen, alerts: known, edge, size = 'urgent' }: 
   const alarms = alarmFacts(facts);
   const subject = { ...(alerts ?? NO_ALERTS), resident: patient };
   const acts = useActs(subject);
-  // In a small place an alert has no act yet: the card is about to move, and does not grow under a finger.
+  // In a small place an alert has no act yet: the card is about to move to the large ones.
   const next = size === 'urgent' || subject.alert === null ? acts.next : NO_ACTS;
   const [isOpened, setOpened] = useState(false);
   const lost = useConnection() === 'lost';
@@ -94,7 +94,7 @@ function Card({ patient, full, canOpen, alerts: known, edge, size = 'urgent' }: 
             ))}
           </ul>
         )}
-        {/* As high with and without an alert. */}
+        {/* On a large card as high with and without an alert. */}
         <div className={classes.owner}>
           {parts && (alerts || unsent) && <parts.CardOwner {...(alerts ?? NO_ALERTS)} unsent={unsent} />}
         </div>
