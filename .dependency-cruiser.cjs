@@ -70,7 +70,7 @@ module.exports = {
     never(
       'packages-stand-on-their-own',
       { path: '^packages/', pathNot: TEST },
-      { path: '^(tools|e2e|bench)/' },
+      { path: '^(tools|e2e|bench|nights)/' },
     ),
 
     // server: main, cli, demo → app → features → services, http, texts, crypto, forms; services → stores → db  ·  web: main → app → features → care → ui, lib, texts
@@ -82,7 +82,7 @@ module.exports = {
     never(
       'app-is-above-features',
       { path: `^packages/(server|web)/src/(features|${GROUND})/`, pathNot: TEST },
-      { path: '^packages/$1/src/(app|cli|demo|start-server)(/|\\.)' },
+      { path: '^packages/$1/src/(app|cli|demo|open-services|start-server)(/|\\.)' },
     ),
     never(
       'features-do-not-import-features',
@@ -106,7 +106,7 @@ module.exports = {
     ),
     never(
       'alerts-are-changed-with-their-notifications',
-      { path: '^(packages|bench|e2e|tools)/', pathNot: `${SERVER}/services/alerts/` },
+      { path: '^(packages|bench|e2e|nights|tools)/', pathNot: `${SERVER}/services/alerts/` },
       { path: `${SERVER}/stores/alert-change\\.store\\.ts$` },
     ),
     never(

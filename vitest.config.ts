@@ -23,14 +23,15 @@ export default defineConfig(({ mode }) => ({
     teardownTimeout: 120_000, // browsers and databases on a crowded machine take longer to end than ten seconds
     projects:
       mode === 'faults'
-        ? faults
+        ? [...faults, onNights(true)]
         : [
             onTools({ include: ['**/*.test.ts'] }),
             ...web,
-            inPackage('domain'),
+            inPackage('domain', { provide: { longForm: false } }),
             inPackage('contract'),
             inPackage('simulator'),
             ...server,
+            onNights(),
             e2e,
           ],
   },
@@ -38,7 +39,7 @@ export default defineConfig(({ mode }) => ({
 
 /** Short suites while the end-to-end tests' demo is written, then the long ones; small files last, so that all workers end together. */
 const SUITES =
-  'contract domain simulator server-units tools e2e server server-postgres web-mocking web'.split(' ');
+  'contract domain simulator server-units tools nights e2e server server-postgres web-mocking web'.split(' ');
 
 class BySuite extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -82,7 +83,7 @@ const UNITS = testsIn(
 const BOTH_ENGINES = [
   'src/db/**/*.test.ts',
   'src/testing/database.test.ts',
-  'src/faults/{full-disk,kill,move}.test.ts',
+  'src/faults/{full-disk,kill,move,upgrade}.test.ts',
   'src/features/{backups,ingest/storing,ingest/upkeep}/**/*.test.ts',
   'src/features/ingest/ingest.test.ts',
   'src/features/every-endpoint.test.ts',
@@ -147,6 +148,10 @@ const server = [
 ];
 
 const faults = [
+  inPackage('domain', {
+    include: testsIn('packages/domain', (text) => text.includes("inject('longForm')")),
+    provide: { longForm: true },
+  }),
   onDatabase('server', { include: FAULTS, exclude: POSTGRES_ONLY, longForm: true }),
   ...(postgresPrograms()
     ? [onDatabase('server-postgres', { include: FAULTS, exclude: EMBEDDED_ONLY, longForm: true })]
@@ -187,6 +192,18 @@ const e2e = {
     expect: { poll: { timeout: 60_000 } }, // a browser on a busy machine may need longer than a second
   },
 };
+
+/** Nights run in processes of their own, because they hold the clock and the randomness of theirs. */
+function onNights(longForm = false) {
+  return {
+    extends: true as const,
+    test: {
+      ...{ name: 'nights', root: 'nights', include: ['**/*.test.ts'], provide: { longForm } },
+      globalSetup: [beside('tools/testing/built-server.ts')],
+      testTimeout: longForm ? 7_200_000 : 600_000, // only one that hangs waits for it
+    },
+  };
+}
 
 /** The tools' own tests run other programs: compilers, linters, another vitest. */
 function onTools({ include, longForm = false }: { include: string[]; longForm?: boolean }) {

@@ -4,6 +4,7 @@ import { short } from './support/figures';
 import type { Finding } from './support/finding';
 import { daysAgo, type Hub } from './support/home';
 import { fillHomes } from './support/homes';
+import { residentMemory } from './support/memory';
 import { type Engine, inside } from './support/place';
 import { startProduct } from './support/product';
 
@@ -35,6 +36,7 @@ async function onEngine(bench: Bench, engine: Engine): Promise<Finding[]> {
     fillHomes(db, { homes: count, residents: RESIDENTS, hubs: 2, since: daysAgo(30) }),
   );
   const server = await startProduct(bench.product, place.env);
+  const unloaded = residentMemory(server.pid);
   const findings: Finding[] = [];
   let first = 0;
   try {
@@ -71,6 +73,12 @@ async function onEngine(bench: Bench, engine: Engine): Promise<Finding[]> {
     first = next;
     await measure('one hub a sensor', ones, rate);
     await measure('two hubs a sensor', both, 2 * rate);
+    findings.push({
+      what: `${engine.name}: memory of the server a home of ${RESIDENTS}, all ${count} in memory`,
+      values: [(residentMemory(server.pid) - unloaded) / count],
+      unit: ' MB',
+      seen: `${short(residentMemory(server.pid))} MB; before the first reading ${short(unloaded)} MB`,
+    });
   } finally {
     await server.stop();
   }

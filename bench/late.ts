@@ -62,7 +62,7 @@ async function onEngine(bench: Bench, engine: Engine): Promise<Finding> {
     return {
       what: `${engine.name}: p99 of acknowledgements while ${LATE_SENSORS} sensors of 30 days ago are repaired / before`,
       values: [meanwhile.p99 / before.p99],
-      target: { atMost: 2 },
+      target: { atMost: 1.5 },
       seen:
         `${short(meanwhile.p99)} / ${short(before.p99)} ms, longest ${short(meanwhile.longest)} / ` +
         `${short(before.longest)} ms; the late message itself ${short(acknowledged)} ms`,

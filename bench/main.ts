@@ -1,4 +1,4 @@
-// `npm run bench -- [ingest overlap homes overload locked late freshness growth list web backup access-log alerts notifications noise start peers cluster board] [--engine pglite] [--repeats 5] [--seconds 3] [--strict]`
+// `npm run bench -- [ingest overlap homes overload locked late freshness growth list web backup access-log alerts notifications noise storage compaction open-transaction start peers cluster board] [--engine pglite] [--repeats 5] [--seconds 3] [--strict]`
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { alerts } from './alerts';
 import { backup } from './backup';
 import { board } from './board';
 import { cluster } from './cluster';
+import { compaction } from './compaction';
 import { freshness } from './freshness';
 import { growth } from './growth';
 import { homes } from './homes';
@@ -18,10 +19,12 @@ import { list } from './list';
 import { locked } from './locked';
 import { noise } from './noise';
 import { notifications } from './notifications';
+import { openTransaction } from './open-transaction';
 import { overlap } from './overlap';
 import { overload } from './overload';
 import { peers } from './peers';
 import { start } from './start';
+import { storage } from './storage';
 import type { Bench } from './support/bench';
 import { startLoad } from './support/child';
 import { short } from './support/figures';
@@ -46,6 +49,9 @@ const SCENARIOS: Readonly<Record<string, (bench: Bench) => Promise<Finding[]>>> 
   alerts,
   notifications,
   noise,
+  storage,
+  compaction,
+  'open-transaction': openTransaction,
   start,
   peers,
   cluster,

@@ -16,6 +16,8 @@ const test = testsOn('demo');
 const settled = async (page: Page) => {
   await expectSeen(page.getByRole('heading', { level: 1 }).first());
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'hidden' });
+  // Acts that have just changed do nothing for a moment, and screen readers say so.
+  await expect.poll(() => page.locator('article [aria-disabled=true]').count()).toBe(0);
 };
 
 const setTheme = (page: Page, theme: 'light' | 'dark') =>

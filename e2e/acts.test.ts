@@ -67,6 +67,7 @@ const turned = (me: number): RecentCare => {
     paciente: 2,
     kind: 'turned',
     result: null,
+    found: null,
     at,
     recordedAt: at,
     by: { id: me, nombre: 'Ana' },
@@ -233,7 +234,7 @@ test('an iPad’s night: care without an alert and the end of a pause, on the ca
   await expectAbsent(unfolded.getByRole('link'), { beside: unfolded });
   await unfolded.getByRole('button', { name: 'Gedraaid' }).click({ clickCount: 2 });
   await expectGone(unfolded);
-  const paused = await expectSeen(card(JOOP).getByText(/^Alles stil tot/));
+  const paused = await expectSeen(card(JOOP).getByText(/^Alles gepauzeerd tot/));
   await card(JOOP)
     .getByRole('button', { name: `Hervatten: ${JOOP}` })
     .click();

@@ -32,7 +32,7 @@ async function pair({ address }: RunningProduct, page: Page) {
     token,
     body: {
       code: await shown.getAttribute('aria-label'),
-      ...{ nombre: 'Kantoor', secciones: [section?.id], roomOnly: false },
+      ...{ nombre: 'Kantoor', secciones: [section?.id], roomOnly: false, locale: 'es' },
     },
   });
   return {
@@ -62,6 +62,8 @@ describe('a wall board', () => {
     const { revoke } = await pair(product, page);
 
     await expectSeen(page.getByRole('heading', { name: 'Kantoor' }));
+    // The language that was chosen for it, and not that of the pairing screen.
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('es');
     await expectSeen(tileOf(page, ROOM).getByText('Trijntje Kok'));
     const rooms = await page.locator('li[data-state] > :first-child').allInnerTexts();
     expect(rooms.every((room) => room.startsWith('2'))).toBe(true);
@@ -77,16 +79,24 @@ describe('a wall board', () => {
     await page.clock.fastForward(10_000);
     await expectSeen(tileOf(page, ROOM));
     await page.clock.fastForward(15_000);
-    const lost = page.getByRole('heading', { name: /^Geen verbinding sinds \d\d:\d\d$/ });
+    const lost = page.getByRole('heading', { name: /^Sin conexión desde las \d\d:\d\d$/ });
     await expectAbsent(page.locator('li[data-state]'), { beside: lost });
     await product.restart();
     await page.clock.fastForward(31_000);
     await expectSeen(tileOf(page, ROOM));
 
     await revoke();
-    await expectSeen(page.getByText('Dit bord is losgekoppeld.'));
+    await expectSeen(page.getByText('Esta pantalla se ha desvinculado.'));
     expect(await page.evaluate(() => localStorage.getItem('board'))).toBeNull();
     await sendReadings(product.mqtt, { moisture: 100 }, { moisture: 100 });
+  });
+
+  test('opened by its address it is in the language of this browser, with every text', async ({ visit }) => {
+    const page = await visit({ as: lucia, at: '/board', viewport: SCREEN, stored: { locale: 'es' } });
+    await expectSeen(tileOf(page, ROOM));
+    await expectSeen(page.getByText('residentes', { exact: false }).first());
+    const shown = await page.locator('main').innerText();
+    expect(shown.match(/\b[a-z]+\.[a-z]+(\.[a-z]+)*\b/gi) ?? []).toEqual([]);
   });
 
   test('opens from the user menu with one’s own session and sections, and Escape leaves it', async ({

@@ -3,10 +3,12 @@ import { LOCALES } from '@vigilia/domain/locales';
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { type CardKind, everyAlert, everyCard } from './support/every-card';
-import { expectSeen } from './support/expect';
+import { expectGone, expectSeen } from './support/expect';
 import { testsOn } from './support/fixtures';
 import { mockWard, type Ward } from './support/mock-ward';
 import { lucia } from './support/people';
+import { TEXTS } from './support/texts';
+import { sideways } from './support/width';
 
 const test = testsOn('demo');
 const HEIGHT = 900;
@@ -233,5 +235,120 @@ test('cards in every state: the ten figures of positions can be told apart at 32
         if (kind === 'full') expect(await across(page), message).toBe(columns);
       }
     }
+  }
+});
+
+/** Rooms whose number is broken into two lines, as text; a long one may have several words. */
+const brokenRooms = (page: Page): Promise<string[]> =>
+  page.getByRole('article').evaluateAll((cards) =>
+    cards.flatMap((card) => {
+      const number = card.querySelector('p:not([data-long]) > [aria-hidden]')?.firstChild;
+      if (!number) return [];
+      const range = document.createRange();
+      range.selectNodeContents(number);
+      return range.getClientRects().length > 1 ? [`${number.textContent}`] : [];
+    }),
+  );
+
+test('beside the alerts, where cards are narrowest, no room is broken, and needs and sections with long names are never cut', {
+  tags: ['R-LIST-20'],
+}, async ({ visit }) => {
+  const page = await visit({
+    as: lucia,
+    stored: { locale: 'es', alertPanel: 'true', wardOrder: '"urgency"' },
+    viewport: { width: 1440, height: HEIGHT },
+    prepare: async (page, me) => {
+      const { list, alerts } = everyKind(me)[0]!;
+      const lista = list.lista.map((each) => ({
+        ...each,
+        numeroHabitacion: each.numeroHabitacion.replace(/^\d{3}$/, '$&B'),
+      }));
+      const secciones = [{ id: 1, nombre: 'Segunda planta – Unidad de Convivencia Norte' }];
+      await mockWard(page, { list: { ...list, lista, secciones }, alerts });
+    },
+  });
+  await expectSeen(page.locator('article[data-acts] button').first());
+  await layOut(page);
+  const cutNeeds = () =>
+    page
+      .getByRole('group', { name: TEXTS.es.ward.strip })
+      .locator('[title]')
+      .evaluateAll((labels) =>
+        labels.flatMap((each) => (each.scrollWidth > each.clientWidth + 1 ? [each.textContent] : [])),
+      );
+  for (const width of [1440, 820, 390, 360]) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    const wrong = async () => [
+      ...(await brokenRooms(page)),
+      ...(await collidingParts(page)),
+      ...(await cutNeeds()),
+    ];
+    await expect.poll(wrong, { message: `at ${width} px` }).toEqual([]);
+    expect(await sideways(page), `at ${width} px`).toBe(0);
+  }
+});
+
+test('a card takes the size of its place: an alert, a question or a pause makes none grow under a hand, nor shrink when it goes', {
+  tags: ['R-LIST-20'],
+}, async ({ visit }) => {
+  for (const [width, height] of [
+    [1440, HEIGHT],
+    [360, 780],
+  ] as const) {
+    const calm = (list: Ward['list']): Ward => ({ list, alerts: everyAlert(Date.now(), [], 0) });
+    const people = (me: number): Ward => {
+      const list = everyCard(Date.now(), 'full');
+      return { list, alerts: everyAlert(Date.now(), list.lista, me) };
+    };
+    let ward = people(0);
+    let changeWard: Awaited<ReturnType<typeof mockWard>> | undefined;
+    const page = await visit({
+      as: lucia,
+      stored: { locale: 'es', alertPanel: 'false', wardOrder: '"room"' },
+      viewport: { width, height },
+      prepare: async (page, me) => {
+        ward = people(me);
+        changeWard = await mockWard(page, calm(ward.list));
+      },
+    });
+    const sizes = () =>
+      page
+        .getByRole('article')
+        .evaluateAll((cards) =>
+          Object.fromEntries(cards.map((card) => [card.querySelector('h3')?.title, card.clientHeight])),
+        );
+    const hold = () =>
+      page.locator('ul:has(> li > article)').evaluate((grid) => {
+        const move = () => grid.dispatchEvent(new PointerEvent('pointermove'));
+        move();
+        return window.setInterval(move, 200);
+      });
+    const letGo = (hand: number) => page.evaluate((timer) => window.clearInterval(timer), hand);
+    await expectSeen(page.getByRole('article').first());
+    await layOut(page);
+    // With its dots where it has them.
+    await expectSeen(page.getByRole('button', { name: /^Todos los avisos|^Avisos/ }).first());
+    const before = await sizes();
+
+    // Everything that a card can say and ask of alerts comes while somebody touches the cards.
+    let hand = await hold();
+    const said = page.locator('article p[data-look]');
+    await changeWard?.(ward);
+    await expectSeen(said.first());
+    await page.evaluate(() => document.fonts.ready);
+    expect(await sizes(), `${width} px`).toEqual(before);
+
+    // Each gets a place that has room for it, and keeps that when nothing is said any longer.
+    await letGo(hand);
+    await expectSeen(page.locator('article[data-acts]:not([data-size=urgent]) button').first());
+    await expectSeen(page.locator('article[data-size=urgent]').first());
+    await layOut(page);
+    const large = await sizes();
+    const words = await expectSeen(said.first());
+    hand = await hold();
+    await changeWard?.(calm(ward.list));
+    await expectGone(words);
+    expect(await sizes(), `${width} px`).toEqual(large);
+    await letGo(hand);
   }
 });

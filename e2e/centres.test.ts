@@ -49,7 +49,7 @@ test('an administrator with one centre has no switcher', async ({ visit }) => {
   const page = await visit({ as: ana, at: '/staff' });
   await expectSeen(page.getByText('Lucía Moreno'));
   // Of the same code as the switcher.
-  await expectAbsent(switcher(page), { beside: page.getByRole('button', { name: /Begin dienst/ }) });
+  await expectAbsent(switcher(page), { beside: page.getByRole('button', { name: /Dienst beginnen/ }) });
 });
 
 test('Sanne, with both roles, gets the nurse’s view', async ({ visit }) => {

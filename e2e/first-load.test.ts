@@ -25,10 +25,9 @@ const loadedBy = (page: Page): Promise<Loaded[]> =>
     })),
   );
 /** What a page needs before it can be drawn; the rest comes when nobody waits. */
-const FIRST =
-  /^\/(scheme|assets\/(start|rolldown-runtime|base|cards|frame|residents|nl|es|en)-[^/]+)\.(js|css)$/;
+const FIRST = /^\/(scheme|assets\/(start|rolldown-runtime|base|cards|residents|nl|es|en)-[^/]+)\.(js|css)$/;
 /** An import of what no card needs: schemas, menus, dialogs, alerts. Only `import()` may load it. */
-const IMPORTS_LATER = /(from|import)\s*["'`]\.\/(zod|schemas|fields|live|later|forms|tables)-/;
+const IMPORTS_LATER = /(from|import)\s*["'`]\.\/(zod|schemas|mantine|fields|live|later|forms|tables)-/;
 /** How many files the list may load. Each costs the browser and the server more than a kilobyte does. */
 const MOST_FILES = 25;
 /** Marks the moment in which the first of these elements is in the page: whatever is requested later was not needed to draw it. */
@@ -76,7 +75,7 @@ test('the list: its code and its data are requested together, once, compressed, 
   const first = loaded.filter(({ path }) => FIRST.test(path));
   for (const { path, bytes, plain } of first.filter(({ plain }) => plain > 1_000))
     expect([path, bytes < plain / 1.5]).toEqual([path, true]);
-  expect(sizeOf(first)).toBeLessThanOrEqual(180_000);
+  expect(sizeOf(first)).toBeLessThanOrEqual(120_000);
 
   for (const { path } of first.filter(({ path }) => path.endsWith('.js'))) {
     const code = await page.evaluate((address) => fetch(address).then((response) => response.text()), path);
@@ -93,8 +92,8 @@ test('sign-in loads neither the code of the list nor its styles', { tags: ['R-RO
   const code = await loadedUntilDrawn(page);
   expect(code.length).toBeGreaterThan(5);
   expect(code.some(({ path }) => /^\/assets\/login-page-.+\.js$/.test(path))).toBe(true);
-  expect(code.filter(({ path }) => /frame|residents|later|alerts/.test(path))).toEqual([]);
-  expect(sizeOf(code)).toBeLessThanOrEqual(150_000);
+  expect(code.filter(({ path }) => /residents|later|alerts/.test(path))).toEqual([]);
+  expect(sizeOf(code)).toBeLessThanOrEqual(130_000);
 });
 
 test('a wall board requests its feed at once, and loads neither the ward nor the schemas before its tiles', async ({
@@ -119,9 +118,9 @@ test('a wall board requests its feed at once, and loads neither the ward nor the
   await page.locator('li[data-state]').first().waitFor();
   const files = await loadedUntilDrawn(page);
   expect(files.length).toBeGreaterThan(5);
-  expect(files.filter(({ path }) => /frame|residents|later|schemas|zod|boards-(?!nl-)/.test(path))).toEqual(
+  expect(files.filter(({ path }) => /residents|mantine|later|schemas|zod|boards-(?!nl-)/.test(path))).toEqual(
     [],
   );
-  expect(sizeOf(files)).toBeLessThanOrEqual(155_000);
+  expect(sizeOf(files)).toBeLessThanOrEqual(115_000);
   expect(feeds).toHaveLength(1);
 });

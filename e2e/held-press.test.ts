@@ -4,6 +4,7 @@ import { addStaff, typeCredentials } from './support/actions';
 import { expectAt, expectSeen } from './support/expect';
 import { testsOn } from './support/fixtures';
 import { ana } from './support/people';
+import { expectRead, reportReadAnswers } from './support/read-answers';
 
 const test = testsOn('demo');
 
@@ -42,6 +43,7 @@ async function holdBack(page: Page, pattern: RegExp): Promise<() => Promise<void
   let letGo = () => {};
   const allowed = new Promise<void>((resolve) => (letGo = resolve));
   const held: Request[] = [];
+  await reportReadAnswers(page);
   await page.route(pattern, (route) => {
     held.push(route.request());
     return allowed.then(() => route.continue());
@@ -49,11 +51,12 @@ async function holdBack(page: Page, pattern: RegExp): Promise<() => Promise<void
   return async () => {
     letGo();
     // Not what is requested from now on: the page may never end asking.
-    for (const request of [...held]) {
-      await (await request.response())?.finished();
-      if (request.resourceType() === 'script')
-        await page.evaluate(`import('${request.url()}').then(() => null)`);
-    }
+    const code = held
+      .filter((request) => request.resourceType() === 'script')
+      .map((request) => request.url());
+    const data = held.filter((request) => request.resourceType() === 'fetch').map((request) => request.url());
+    for (const address of code) await page.evaluate(`import('${address}').then(() => null)`);
+    await expectRead(page, data);
   };
 }
 
@@ -87,7 +90,7 @@ describe('between press and release', () => {
 
       const letArrive = await holdBack(page, /\/api\/(notices|alerts|duty|pacientes)/);
       await typeCredentials(page, { ...roos, password: /shown once: (\S+)/.exec(output)?.[1] ?? '' });
-      const goOn = await expectSeen(page.getByRole('button', { name: 'Ga verder' }));
+      const goOn = await expectSeen(page.getByRole('button', { name: 'Verder invullen' }));
       await holdClock(page);
       await pressOn(goOn);
       expect(await rememberPlaces(page)).toBeGreaterThan(4);

@@ -51,7 +51,7 @@ test('by keyboard alone: order, filter, on my way, care, snooze, pause, notes; t
   await expectSeen(page.locator('article[data-acts] button').first());
 
   await choose(page, /^Op urgentie$/);
-  const waiting = await expectSeen(page.getByRole('heading', { level: 2, name: /^Wacht/ }));
+  const waiting = await expectSeen(page.getByRole('heading', { level: 2, name: /^In afwachting/ }));
   await choose(page, /^Op kamer$/, { press: 'Space' });
   await expectGone(waiting);
   await choose(page, /draaien/, { by: 'Shift+Tab', press: 'Space' });
@@ -78,8 +78,8 @@ test('by keyboard alone: order, filter, on my way, care, snooze, pause, notes; t
   for (const key of held) await page.keyboard.down(key);
   await page.keyboard.up('Enter');
   const acts1 = await expectSeen(page.getByRole('dialog', { name: 'Meer voor Maria van den Bergenaar' }));
-  await expectSeen(acts1.getByRole('button', { name: 'Herinner over 10 min', disabled: false }));
-  await choose(page, /^Herinner over 10 min$/);
+  await expectSeen(acts1.getByRole('button', { name: 'Uitstellen met 10 min', disabled: false }));
+  await choose(page, /^Uitstellen met 10 min$/);
   await expectGone(acts1);
   await expectFocus(page, 'Meer voor Maria van den Bergenaar');
   // A pause: nothing is chosen beforehand.
@@ -121,8 +121,8 @@ test('by keyboard alone: order, filter, on my way, care, snooze, pause, notes; t
   await goTo(page, '/alerts');
   await choose(page, /^Meer voor Els Meijer$/);
   const els = await expectSeen(page.getByRole('dialog', { name: 'Meer voor Els Meijer' }));
-  await expectSeen(els.getByRole('button', { name: 'Herinner over 30 min', disabled: false }));
-  await choose(page, /^Herinner over 30 min$/);
+  await expectSeen(els.getByRole('button', { name: 'Uitstellen met 30 min', disabled: false }));
+  await choose(page, /^Uitstellen met 30 min$/);
   await expectGone(els);
   await expectFocus(page, 'Meer voor Els Meijer');
   await choose(page, /^Verschoond: Hans Mulder$/, { by: 'Shift+Tab' });

@@ -17,7 +17,7 @@ const EXPECTED = [
   {
     locale: 'en',
     login: ['Welcome', 'Username', 'Password', 'Sign in'],
-    sidebar: ['Residents', 'Staff', 'Management', 'Orders', 'Analytics'],
+    sidebar: ['Residents', 'Staff', 'Management', 'Orders', 'Monthly report'],
     remove: 'Delete: Sanne de Wit',
     confirm: ['Are you sure?', 'You cannot revert the operation', 'Yes', 'No'],
   },

@@ -94,7 +94,7 @@ describe('a card opens', () => {
     const page = await visit({ as: ana, ...ipad });
     const jan = await expectSeen(cardOf(page, 'Jan de Vries'));
     // From here on the code of dialogs is there: one would open at once.
-    await expectSeen(page.getByRole('button', { name: /Begin dienst/ }));
+    await expectSeen(page.getByRole('button', { name: /Dienst beginnen/ }));
     await expectAbsent(page.getByRole('article').getByRole('link'), { beside: jan });
     await jan.click();
     expect(await page.evaluate(() => location.hash)).toBe('#/');

@@ -8,7 +8,7 @@ import { expectGone, expectSeen } from './support/expect';
 import { testsOn } from './support/fixtures';
 import { sendReadings } from './support/hub';
 import { ana, lucia } from './support/people';
-import { cardOf, openCard } from './support/ward-page';
+import { cardOf, openCard, stateOn } from './support/ward-page';
 
 const test = testsOn('demo', { hasNotifications: true });
 const TRIJNTJE = 'Trijntje Kok';
@@ -118,7 +118,7 @@ test('alert, push, tap, on my way, seen on the desk; changed without a network, 
     ...{ as: lucia, stored, viewport: { width: 390, height: 844 } },
     ...{ serviceWorkers: 'allow', permissions: ['notifications'] },
   });
-  await expectSeen(cardOf(phone, TRIJNTJE).getByText('Dry', { exact: true }));
+  await expectSeen(stateOn(cardOf(phone, TRIJNTJE), 'Dry'));
   await phone.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;
     while (active?.state === 'activating')

@@ -1,9 +1,9 @@
-import type { Response } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { addStaff, typeCredentials } from './support/actions';
 import { expectAbsent, expectAt, expectSeen } from './support/expect';
 import { testsOn } from './support/fixtures';
 import { ana } from './support/people';
+import { expectRead, reportReadAnswers } from './support/read-answers';
 
 const test = testsOn('empty');
 
@@ -14,15 +14,10 @@ describe('a fresh installation', () => {
     pageErrors,
   }) => {
     pageErrors.allow(/status of 401/);
-    let about: Promise<Response> | undefined;
-    const page = await visit({
-      prepare: async (page) => {
-        about = page.waitForResponse('**/api/about');
-      },
-    });
+    const page = await visit({ prepare: reportReadAnswers });
     await expectSeen(page.getByRole('heading', { name: 'Welkom' }));
     // It would list the accounts. The answer to what is sent after it is shown after them.
-    await (await about)?.finished();
+    await expectRead(page, ['/api/about']);
     await typeCredentials(page, ana);
     const refused = page.getByRole('alert');
     await expectAbsent(page.getByText(/demo/i), { beside: refused });

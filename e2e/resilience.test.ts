@@ -135,7 +135,7 @@ describe('focus and history', () => {
     expect(await remarks.inputValue()).toBe('Nog niet opgeslagen');
     expect(page.url()).toMatch(/\/patient\/\d+\/edit$/);
     await page.goBack().catch(() => undefined);
-    await question.getByRole('button', { name: 'Niet bewaren' }).click();
+    await question.getByRole('button', { name: 'Niet opslaan' }).click();
     await expectGone(file);
     await expectAt(page, '/');
 
@@ -147,7 +147,7 @@ describe('focus and history', () => {
     await question.getByRole('button', { name: 'Verder invullen' }).click();
     expect(await order.getByLabel('E-mail').inputValue()).toBe('ana@zonnehof.example');
     await page.goBack().catch(() => undefined);
-    await question.getByRole('button', { name: 'Niet bewaren' }).click();
+    await question.getByRole('button', { name: 'Niet opslaan' }).click();
     await expectAt(page, '/');
   });
 
@@ -319,7 +319,7 @@ test('a style sheet stays away: the page is reloaded once, and comes without it;
     },
   });
   await expectSeen(page.getByRole('heading', { name: 'Instellingen', exact: true }));
-  await expectSeen(page.getByRole('button', { name: /Begin dienst/ }));
+  await expectSeen(page.getByRole('button', { name: /Dienst beginnen/ }));
   await page.getByRole('link', { name: 'Bewoners', exact: true }).click();
   await expectAbsent(page.getByText('De meldingen laden niet'), {
     beside: page.getByRole('region', { name: 'Meldingen' }).getByRole('heading').first(),

@@ -76,7 +76,9 @@ test('an administrator sets up an empty home by the screen alone, until a readin
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: residents('V') });
-  await expectSeen(page.getByRole('row', { name: '2 Geslacht “V” is niet een van: Man, Vrouw, Anders.' }));
+  await expectSeen(
+    page.getByRole('row', { name: '2 Geslacht “V” kan hier niet. Kies uit: Man, Vrouw, Anders.' }),
+  );
   await expectAccessible(page, 'settings');
   await importFile('residents', residents('Vrouw'), '1 bewoner importeren');
   await expectSeen(page.getByText('1 bewoner is toegevoegd'));

@@ -35,7 +35,7 @@ describe('name and password', () => {
     }
     // Of the same code as the notices.
     await expectAbsent(page.getByRole('alert'), {
-      beside: page.getByRole('button', { name: /Begin dienst/ }),
+      beside: page.getByRole('button', { name: /Dienst beginnen/ }),
     });
   });
 

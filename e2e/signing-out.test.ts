@@ -12,7 +12,8 @@ describe('signing out', () => {
     product,
     visit,
   }) => {
-    const page = await visit({ as: lucia, stored: { locale: 'nl', theme: 'dark' } });
+    const preferences = { locale: 'nl', theme: 'dark', searchKey: 'false', dutyUsed: 'false' };
+    const page = await visit({ as: lucia, stored: preferences });
     await expectSeen(page.getByText('Jan de Vries').first());
     await page.getByRole('link', { name: 'Team' }).click();
     await expectSeen(page.getByText('Ana Visser'));
@@ -26,7 +27,7 @@ describe('signing out', () => {
     await openUserMenu(page);
     await page.getByRole('button', { name: 'Uitloggen' }).click();
     await expectAt(page, '/login');
-    expect(await storageOf(page)).toEqual({ local: { locale: 'nl', theme: 'dark' }, session: {} });
+    expect(await storageOf(page)).toEqual({ local: preferences, session: {} });
     await expect.poll(() => isTokenValid(product, token)).toBe(false);
 
     for (const direction of ['goBack', 'goForward'] as const) {
@@ -86,7 +87,7 @@ describe('a revoked token', () => {
     await expectAt(page, '/login');
     await typeCredentials(page, { ...joke, password: /shown once: (\S+)/.exec(output)?.[1] ?? '' });
     await expectAt(page, '/');
-    await page.getByRole('button', { name: 'Ga verder' }).click();
+    await page.getByRole('button', { name: 'Verder invullen' }).click();
     await expectSeen(form);
     await expect
       .poll(() => form.locator('[name="observaciones"]').inputValue())

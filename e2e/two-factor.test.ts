@@ -18,10 +18,10 @@ test('Eva is asked for a code; a wrong one is refused, a right one signs her in'
   const enrolments: string[] = [];
   page.on('request', (request) => ENROLMENT.test(request.url()) && enrolments.push(request.url()));
   await typeCredentials(page, eva);
-  await expectSeen(page.getByText('Vul de 6-cijferige code uit je authenticator-app in.'));
+  await expectSeen(page.getByText('Vul de code van 6 cijfers uit je authenticator-app in.'));
   await expectAt(page, '/login');
 
-  const code = page.getByLabel('6-cijferige code');
+  const code = page.getByLabel('Code van 6 cijfers');
   const wrong = String((Number(totp(eva.secret)) + 500_001) % 1_000_000).padStart(6, '0');
   await code.fill(wrong);
   await expectSeen(page.getByRole('alert').getByText('Inloggen lukt niet'));
@@ -46,7 +46,7 @@ test('Noor sets up two-factor sign-in, and later signs in with a recovery code',
   await expectSeen(page.getByRole('heading', { name: 'Beveilig je account' }));
   const qrCode = await expectSeen(page.getByRole('img', { name: 'QR-code voor je authenticator-app' }));
   const secret = await page.getByText(/^([A-Z2-7]{4} )+[A-Z2-7]{1,4}$/).innerText();
-  await page.getByLabel('6-cijferige code').fill(totp(secret));
+  await page.getByLabel('Code van 6 cijfers').fill(totp(secret));
 
   await expectSeen(page.getByRole('heading', { name: 'Bewaar je herstelcodes' }));
   const codes = await page.getByRole('listitem').allInnerTexts();

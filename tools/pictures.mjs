@@ -90,8 +90,17 @@ async function startDemo(dataDir, faketime) {
   const server = spawn(faketime, ['-f', HELD_CLOCK, process.execPath, program], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
+    // A group of its own: some faketime starts the server beside itself.
+    detached: true,
   });
-  process.once('exit', () => void server.kill('SIGKILL'));
+  const end = (/** @type {NodeJS.Signals} */ signal) => {
+    try {
+      if (server.pid !== undefined) process.kill(-server.pid, signal);
+    } catch {
+      // It has ended.
+    }
+  };
+  process.once('exit', () => end('SIGKILL'));
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
   let printed = '';
   server.stdout.setEncoding('utf8').on('data', (text) => {
@@ -110,8 +119,9 @@ async function startDemo(dataDir, faketime) {
   print(`The demo runs for ${MINUTES_OF_LIFE} minutes before its picture is taken …`);
   await wait(MINUTES_OF_LIFE * 60_000);
   const stop = async () => {
-    const ended = once(server, 'exit');
-    server.kill('SIGTERM');
+    // Once nobody writes to it any longer.
+    const ended = once(server, 'close');
+    end('SIGTERM');
     await ended;
   };
   return { address, stop };
@@ -154,6 +164,8 @@ async function draw(browser, address, picture) {
   if (await everybody.isVisible()) await everybody.click();
   await open?.(page);
   await wait(3_000);
+  // A click on what lies over the page may have scrolled it.
+  await page.evaluate(() => window.scrollTo(0, 0));
   await page.screenshot({ path: join(root, `docs/pictures/${name}.png`) });
   print(`docs/pictures/${name}.png`);
   await context.close();

@@ -7,11 +7,13 @@ import { readingOf } from './reading';
 
 type BareRow = Pick<Resident, 'sensorId' | 'assignmentId'> & Omit<WireReading, 'at'> & { at: number };
 
-/** The columns of readings with the same primary key, and nothing else. */
+/** A row a reading with a primary key, as readings were stored before they were a log, and nothing else: it never changes. */
 export const createBareTable = (db: Db): Promise<void> =>
   db.script(`
-    create table bare (like reading including defaults);
-    alter table bare add primary key (centro_id, sensor_id, at)`);
+    create table bare (
+      centro_id int not null, sensor_id int not null, at timestamptz not null, assignment_id int,
+      received_at timestamptz not null, power text not null, moisture float8, contact text, pitch float8, roll float8,
+      battery float8, primary key (centro_id, sensor_id, at))`);
 
 export const insertBareRows = (db: Db, rows: readonly BareRow[]): Promise<number> =>
   db.run(sql`

@@ -7,6 +7,7 @@ import { findProgram } from '../../tools/setup/programs.mjs';
 
 export interface Cluster {
   url(database: string): string;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -39,6 +40,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
     server.once('exit', () => failed(new Error(`PostgreSQL did not start:\n${log}`)));
   });
   return {
+    pid: server.pid ?? 0,
     url: (database) => `postgresql://vigilia@/${database}?host=${encodeURIComponent(folder)}`,
     async stop() {
       process.off('exit', kill);

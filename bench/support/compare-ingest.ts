@@ -51,7 +51,7 @@ export const oneHome: Comparison = {
   warmUp: 3,
 };
 
-/** The rate and the server's processor time of ingest with `name`, over the same without. */
+/** The rate and the server's processor time of ingest with `name`, over the same without. What the others on the machine do changes the rate. */
 export async function compareIngest(
   bench: Bench,
   engine: Engine,
@@ -103,12 +103,12 @@ export async function compareIngest(
     {
       what: `${engine.name}: ${what}: readings/s with ${name} / without`,
       values: ratio(on.rates, off.rates),
-      ...(target && { target }),
       seen: `${short(median(on.rates))} / ${short(median(off.rates))} readings/s`,
     },
     {
       what: `${engine.name}: ${what}: the server's processor time a reading without ${name} / with`,
       values: ratio(off.costs, on.costs),
+      ...(target && { target }),
       seen: `${short(median(off.costs))} / ${short(median(on.costs))} µs`,
     },
   ];

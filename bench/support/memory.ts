@@ -17,7 +17,8 @@ export function watchMemory(pid: number): { highest(): number } {
   };
 }
 
-function residentMemory(pid: number): number {
+/** In megabytes. */
+export function residentMemory(pid: number): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
   } catch {

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Database } from '../../packages/server/src/db/database';
+import type { Database, Db } from '../../packages/server/src/db/database';
 import { migrate } from '../../packages/server/src/db/migrate';
 import { openDatabase } from '../../packages/server/src/db/open';
+import { sql } from '../../packages/server/src/db/sql';
 import { startCluster } from './cluster';
+import { processorTimeOfAll } from './processor-time';
 
 /** A database for one server process, which finds it by these environment variables. */
 export interface Place {
@@ -19,6 +21,10 @@ export interface Engine {
   readonly name: 'pglite' | 'postgres';
   /** Empty, with our tables. */
   place(): Promise<Place>;
+  /** The seconds of processor time that it used so far outside of the product's own process. */
+  processorTime(): number;
+  /** Bytes of write-ahead log so far; absent: not known. */
+  walBytes?(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -45,6 +51,7 @@ async function openEmbedded(folder: string): Promise<Engine> {
   return {
     name: 'pglite',
     place: () => empty.copy(),
+    processorTime: () => 0,
     close: async () => rmSync(home, { recursive: true, force: true }),
   };
 }
@@ -68,10 +75,19 @@ async function openServer(folder: string): Promise<Engine> {
   await create('empty');
   const empty = placeIn('empty');
   await withTables(empty);
-  return { name: 'postgres', place: () => empty.copy(), close: () => cluster.stop() };
+  return {
+    name: 'postgres',
+    place: () => empty.copy(),
+    processorTime: () => processorTimeOfAll(cluster.pid),
+    walBytes: () => inside(empty, readWalBytes),
+    close: () => cluster.stop(),
+  };
 }
 
 const withTables = (place: Place): Promise<unknown> => inside(place, migrate);
+
+export const readWalBytes = async (db: Db): Promise<number> =>
+  (await db.one<{ bytes: number }>(sql`select (pg_current_wal_lsn() - '0/0')::float8 as bytes`)).bytes;
 
 /** No server may use the database meanwhile. */
 export async function inside<T>(place: Place, work: (db: Database) => Promise<T>): Promise<T> {

@@ -46,7 +46,7 @@ export async function signOut(page: Page, button = 'Uitloggen'): Promise<void> {
 /** Pairs an app on the page that follows the password, as far as the first page. Gives the secret. */
 export async function enrolTwoFactor(page: Page): Promise<string> {
   const secret = await page.getByText(/^([A-Z2-7]{4} )+[A-Z2-7]{1,4}$/).innerText();
-  await page.getByLabel('6-cijferige code').fill(totp(secret));
+  await page.getByLabel('Code van 6 cijfers').fill(totp(secret));
   await page.getByRole('button', { name: 'Ik heb ze bewaard' }).click();
   return secret;
 }

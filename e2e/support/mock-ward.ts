@@ -51,7 +51,7 @@ export async function mockWard(page: Page, first: Ward): Promise<(ward: Ward) =>
   });
   const screen = {
     ...{ nombre: null, centro: { nombre: 'Huize Zonnehof', zona: 'Europe/Amsterdam' } },
-    ...{ allSections: true, roomOnly: false, now: new Date().toISOString() },
+    ...{ allSections: true, roomOnly: false, locale: null, now: new Date().toISOString() },
   };
   // How each feed begins: with what was done until it was opened, also the second time.
   await page.route('**/api/live*', (route) =>
@@ -175,6 +175,6 @@ interface Person {
 
 export const careAction = (paciente: number, kind: unknown, autor: Person) => ({
   ...{ id: 1, paciente, kind, autor, at: new Date().toISOString(), recordedAt: new Date().toISOString() },
-  ...{ position: null, result: null, note: null, alert: null, replaces: null, voidedAt: null },
+  ...{ position: null, result: null, found: null, note: null, alert: null, replaces: null, voidedAt: null },
   confirmed: null,
 });

@@ -6,6 +6,10 @@ import { formText, type Locale } from './texts';
 export const cardOf = (page: Page, name: string): Locator =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
+/** The state of a card by its word, which a button of what was found may have too. */
+export const stateOn = (card: Locator, word: string): Locator =>
+  card.getByRole('paragraph').getByText(word, { exact: true });
+
 export const openCard = (page: Page, name: string): Promise<void> =>
   page.getByRole('heading', { name, exact: true }).getByRole('link').click();
 

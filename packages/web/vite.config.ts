@@ -5,8 +5,10 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, transformWithOxc } from 'vite';
+import { mantineVariables } from './build/mantine-variables.ts';
 import { subsetFont } from './build/subset-font.ts';
 import { type Breakpoint, below, from } from './src/lib/breakpoints.ts';
+import { VARIABLES } from './src/ui/tokens.ts';
 
 /** In development the pages come from here and the API from a server that runs beside it. */
 const API = 'http://localhost:8080';
@@ -28,8 +30,10 @@ const CHUNKS = [
   'base',
   // What the wall board shares with the ward: it must need none of the ward's own.
   'cards',
-  'frame',
+  // The frame and the list: what a signed-in user sees first.
   'residents',
+  // Mantine's provider and what all of its components share: whatever uses them comes after the first cards.
+  'mantine',
   // The connection to a live feed, which the ward shares with the wall board: no card waits for it.
   'live',
   // What sign-in, the wall board and the settings share with the dialogs.
@@ -45,11 +49,12 @@ type Chunk = (typeof CHUNKS)[number];
 /** Of libraries and of the rules, which cannot say it themselves. */
 const LIBRARIES: Readonly<Partial<Record<Chunk, RegExp>>> = {
   zod: /node_modules\/zod\//,
-  base: /node_modules\/(@tanstack\/|@tabler\/.*\/IconClock\.mjs)/,
+  // Not what only pages and dialogs use of it.
+  base: /node_modules\/@tanstack\/(?!.*\/(infiniteQueryObserver|useInfiniteQuery|useMutation|mutationObserver))/,
   cards:
-    /node_modules\/(@tabler\/.*\/Icon(BellZ|CircleCheck|Heartbeat|Hourglass|Walk)|@mantine\/core\/.*\/use-mantine-color-scheme)\.mjs|packages\/domain\/src\/ward-(counts|order)\.ts/,
+    /node_modules\/@tabler\/.*\/Icon(BellZ|CircleCheck|CloudOff|Heartbeat|Hourglass|Walk)\.mjs|packages\/domain\/src\/ward-(counts|order)\.ts/,
   fields:
-    /node_modules\/(@mantine\/core\/.*\/(Alert|Button|PasswordInput|Stack|Text|TextInput)\/\w+|@tabler\/.*\/Icon(Building|ChevronRight))\.mjs$/,
+    /node_modules\/(@mantine\/core\/.*\/(Alert|Button|PasswordInput|Stack|Text|TextInput)\/\w+|@tabler\/.*\/Icon(Building|ChevronRight))\.mjs$|@tanstack\/.*\/(useMutation|mutationObserver)\.js$/,
 };
 
 const SOURCE = fileURLToPath(new URL('./src/', import.meta.url));
@@ -72,7 +77,7 @@ const GROUPS = CHUNKS.map((name, place) => ({
 export default defineConfig({
   // Relative, so that the same build works under any path a home's proxy gives it.
   base: './',
-  plugins: [react(), breakpoints(), usedStyles(), subsetFonts(), preloadApp(), serviceWorker()],
+  plugins: [react(), breakpoints(), variables(), usedStyles(), subsetFonts(), preloadApp(), serviceWorker()],
   // package.json's "imports" as TypeScript reads them; Vite takes only the first target of a list.
   resolve: {
     alias: [
@@ -117,6 +122,32 @@ function breakpoints(): Plugin {
   };
 }
 
+/** The variables of both themes as a style sheet: a browser that computed them would draw nothing meanwhile. */
+function variables(): Plugin {
+  return {
+    name: 'variables',
+    enforce: 'pre',
+    transform: async (code, id) => {
+      const [statement, name] = /^@variables (tokens|mantine);$/m.exec(id.endsWith('.css') ? code : '') ?? [];
+      if (statement === undefined) return null;
+      const css = styleSheetOf(name === 'tokens' ? VARIABLES : await mantineVariables());
+      return { code: code.replace(statement, css), map: null };
+    },
+  };
+}
+
+function styleSheetOf({ variables, light, dark }: typeof VARIABLES): string {
+  const rule = (selector: string, values: Readonly<Record<string, string>>) =>
+    `${selector}{${Object.entries(values)
+      .map(([name, value]) => `${name}:${value}`)
+      .join(';')}}`;
+  return [
+    rule(':root', variables),
+    rule(':root[data-mantine-color-scheme="light"]', light),
+    rule(':root[data-mantine-color-scheme="dark"]', dark),
+  ].join('\n');
+}
+
 /**
  * Of Mantine's styles only those of components that are used, in the chunks of those components. Mantine has a style file
  * for each file of class names (Button.layer.css for Button.module.mjs), so the one that is imported brings the other. In
@@ -125,8 +156,8 @@ function breakpoints(): Plugin {
 function usedStyles(): Plugin {
   const mantine = dirname(createRequire(import.meta.url).resolve('@mantine/core/styles.layer.css'));
   const styles = join(mantine, 'styles');
-  // Without default-css-variables: the provider writes all variables itself (app.tsx).
-  const base = ['baseline', 'global'];
+  // Without baseline, which base.css has, and without default-css-variables (ui/mantine-variables.css).
+  const base = ['global'];
   return {
     name: 'used-styles',
     apply: 'build',

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
+import { nl } from '../../packages/web/src/texts/nl';
 import { root } from '../setup/root.mjs';
 
 const WEB = join(root, 'packages/web/src');
@@ -15,14 +16,23 @@ const files = new Map(
     }),
 );
 
-/** The keys that begin with one of these are of the part: `settings.…` and `backups.…` of settings-nl.ts. */
-const PARTS = readdirSync(join(WEB, 'texts')).flatMap((file) => {
-  const part = /^(\w+)-nl\.ts$/.exec(file)?.[1];
-  if (!part) return [];
-  const source = readFileSync(join(WEB, 'texts', file), 'utf8');
-  const keys = [...source.matchAll(/^export const (\w+)/gm)].map(([, key]) => key);
-  return [{ part, shown: new RegExp(`['\`](${keys.join('|')})\\.`) }];
-});
+const parts = readdirSync(join(WEB, 'texts')).flatMap((file) => /^(\w+)-nl\.ts$/.exec(file)?.[1] ?? []);
+
+/**
+ * The keys that begin with one of these are of the part: `settings.…` and `backups.…` of settings-nl.ts. Of a section that
+ * every page has too, such as `ward`, these keys alone.
+ */
+const PARTS = await Promise.all(
+  parts.map(async (part) => {
+    const sections = (await import(join(WEB, `texts/${part}-nl.ts`))) as Record<string, object>;
+    const keys = Object.entries(sections).flatMap(([section, texts]) =>
+      section in nl
+        ? Object.keys(texts).map((key) => `${section}\\.${key.replace(/_(zero|one|other)$/, '')}['\`.]`)
+        : [`${section}\\.`],
+    );
+    return { part, shown: new RegExp(`['\`](${keys.join('|')})`) };
+  }),
+);
 
 const fileOf = (name: string, from: string): string | undefined => {
   const path = name.startsWith('#') ? name.slice(1) : relative(WEB, join(WEB, dirname(from), name));
@@ -52,12 +62,16 @@ const isImportCall = (node: ts.Node): node is ts.CallExpression =>
 const isLazyCall = (node: ts.Node): node is ts.CallExpression =>
   ts.isCallExpression(node) && /^(lazy\w*|route|part)$/.test(node.expression.getText());
 
-/** Of `{ texts: ['alerts'] }`, or of a constant with such a list. */
+/** Of `{ texts: ['alerts'] }`, or of a constant with such a list; and what is not `plain` brings those of all pages. */
 function partsOf(call: ts.CallExpression): string[] {
-  const given = call.arguments.flatMap(nodesOf);
-  const texts = given.find((node) => ts.isPropertyAssignment(node) && node.name.getText() === 'texts');
-  if (!texts || !ts.isPropertyAssignment(texts)) return [];
-  return stringsIn(constants.get(texts.initializer.getText()) ?? texts.initializer);
+  const given = call.arguments.flatMap(nodesOf).filter(ts.isPropertyAssignment);
+  const valueOf = (name: string) => given.find((node) => node.name.getText() === name)?.initializer;
+  const texts = valueOf('texts');
+  const isComponent = /^(lazy|route|part)$/.test(call.expression.getText());
+  return [
+    ...(texts ? stringsIn(constants.get(texts.getText()) ?? texts) : []),
+    ...(isComponent && !valueOf('plain') ? ['pages'] : []),
+  ];
 }
 
 const all = [...files.values()].flatMap(nodesOf);
@@ -108,7 +122,8 @@ const waits = (file: string): boolean => files.get(file)?.text.includes('useAler
 
 /** Whoever imports it has loaded the part before, or loads it with the file. */
 function isLoadedWith(part: string, file: string, seen = new Set<string>()): boolean {
-  if (seen.has(file)) return true;
+  // A worker gets its texts with what it has to do.
+  if (seen.has(file) || file.endsWith('.worker.ts')) return true;
   seen.add(file);
   const known = importers.get(file) ?? [];
   return (

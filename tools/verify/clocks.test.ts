@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { smallRepository } from '../testing/small-repository';
 import { clocks } from './clocks.mjs';
 
-const CLOCK = { 'packages/server/src/system-clock.ts': 'export const now = () => Date.now();\n' };
+const SOURCES = {
+  'packages/server/src/system-clock.ts': 'export const now = () => Date.now();\n',
+  'packages/server/src/scheduler.ts': 'export const start = () => setInterval(() => {}, 1);\n',
+  'packages/server/src/crypto/random.ts': 'export const random = () => Math.random();\n',
+};
 
 test.each([
   'Date.now()',
@@ -14,9 +18,17 @@ test.each([
   'process.uptime()',
   'os.uptime()',
   'Temporal.Now.instant()',
-])('%s beside the system’s clock is found', async (read) => {
+  'setTimeout(() => {}, 5)',
+  'globalThis.clearInterval(setInterval(() => {}, 5))',
+  "import('node:timers/promises')",
+  'AbortSignal.timeout(5)',
+  'Math.random()',
+  'crypto.randomUUID()',
+  'crypto.getRandomValues(bytes)',
+  'seedRandomness(bytes)',
+])('%s beside its one file is found', async (read) => {
   const folder = smallRepository({
-    ...CLOCK,
+    ...SOURCES,
     'packages/server/src/features/alerts/late.ts': `\nexport const at = ${read};\n`,
   });
   expect(await clocks.offences(folder)).toBe(
@@ -24,17 +36,29 @@ test.each([
   );
 });
 
+test('randomness of the platform that is imported is found', async () => {
+  const folder = smallRepository({
+    ...SOURCES,
+    'packages/server/src/token.ts': "import { createHmac, randomBytes } from 'node:crypto';\n",
+  });
+  expect(await clocks.offences(folder)).toBe(
+    "packages/server/src/token.ts:1: import { createHmac, randomBytes } from 'node:crypto';\n",
+  );
+});
+
 test('a time that was handed over, and tests, may be', async () => {
   const folder = smallRepository({
-    ...CLOCK,
+    ...SOURCES,
     'packages/server/src/features/alerts/sound.ts':
       'export const at = (now: number) => new Date(now).getTime() + Date.parse("2026-11-15");\n',
+    'packages/server/src/features/alerts/socket.ts':
+      "import { randomBytes } from '#crypto/random';\nsocket.setTimeout(5);\n",
     'packages/server/src/features/alerts/sound.test.ts': 'export const at = Date.now();\n',
     'packages/server/src/testing/sound.ts': 'export const at = Date.now();\n',
   });
   expect(await clocks.offences(folder)).toBe('');
 });
 
-test('a repository without the system’s clock is a failure', async () => {
+test('a repository without these files is a failure', async () => {
   expect(await clocks.offences(smallRepository({ 'packages/server/src/app.ts': '' }))).not.toBe('');
 });

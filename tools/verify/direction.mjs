@@ -9,7 +9,9 @@ export const direction = {
   protects: 'imports run one way, without cycles; see ARCHITECTURE.md',
   async offences(root) {
     const cruise = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
-    const folders = ['packages', 'tools', 'e2e', 'bench'].filter((folder) => existsSync(join(root, folder)));
+    const folders = ['packages', 'tools', 'e2e', 'bench', 'nights'].filter((folder) =>
+      existsSync(join(root, folder)),
+    );
     const { output } = await capture(process.execPath, [cruise, '--output-type', 'json', ...folders], {
       cwd: root,
     });

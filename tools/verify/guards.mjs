@@ -5,6 +5,7 @@ import { direction } from './direction.mjs';
 import { format } from './format.mjs';
 import { lint } from './lint.mjs';
 import { model } from './model.mjs';
+import { terms } from './terms.mjs';
 import { trace } from './trace.mjs';
 import { types } from './types.mjs';
 import { version } from './version.mjs';
@@ -17,4 +18,4 @@ import { words } from './words.mjs';
  */
 
 /** @type {Guard[]} The slow ones first, so that two cores finish at the same time. */
-export const guards = [types, deadCode, direction, lint, format, words, trace, clocks, model, version];
+export const guards = [types, deadCode, direction, lint, format, words, terms, trace, clocks, model, version];

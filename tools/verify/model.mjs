@@ -9,7 +9,7 @@ const READS = /\b(from|join) (track|sensor_latest|reception)\b/;
 
 /** Who may read them otherwise, and why that is right although they may be a quarter of an hour old. */
 const ALLOWED = new Map([
-  ['features/reports/history.store.ts', 'with what the model has since'],
+  ['services/histories.ts', 'with what the model has since'],
   ['stores/day.store.ts', 'days before those that the model has'],
   ['features/erasure/patient-export.ts', 'after a checkpoint'],
   ['features/ingest/storing/refold-days.ts', 'after a checkpoint'],

@@ -1,5 +1,5 @@
 import { ALERT_STATUSES, ENDINGS } from '@vigilia/domain/alerts/alert';
-import { CARE_KINDS, TOILET_RESULTS } from '@vigilia/domain/alerts/care-kinds';
+import { CARE_KINDS, FOUND, TOILET_RESULTS } from '@vigilia/domain/alerts/care-kinds';
 import { ALERT_KINDS, type AlertKind, PRIORITIES } from '@vigilia/domain/alerts/kinds';
 import { z } from 'zod';
 import { endpoint } from './endpoint';
@@ -71,6 +71,7 @@ export const recentCare = z.object({
   paciente: id,
   kind: z.enum(CARE_KINDS),
   result: z.enum(TOILET_RESULTS).nullable(),
+  found: z.enum(FOUND).nullable(),
   at: instant,
   recordedAt: instant,
   by: person,

@@ -1,3 +1,4 @@
+import { LOCALES } from '@vigilia/domain/locales';
 import { z } from 'zod';
 import { alert, besides, pause, recentCare } from './alerts';
 import { endpoint } from './endpoint';
@@ -27,6 +28,8 @@ const settings = z.object({
   secciones: z.array(id).max(MOST_SECTIONS),
   /** Shows the room and never the name: names are not sent to it either. */
   roomOnly: z.boolean(),
+  /** Null: as it was chosen on the screen itself. */
+  locale: z.enum(LOCALES).nullable().default(null),
 });
 export type BoardSettings = z.output<typeof settings>;
 
@@ -86,7 +89,7 @@ export const editBoard = endpoint({
   name: 'editBoard',
   method: 'POST',
   path: '/api/boards/edit/:id',
-  summary: 'Change a wall board’s name, its sections, and whether it shows names.',
+  summary: 'Change a wall board’s name, its sections, its language, and whether it shows names.',
   access: 'board:manage',
   params: idParams,
   subject: 'board',
@@ -175,6 +178,8 @@ export const boardScreen = z.object({
   /** No section was chosen, so everybody of the home is shown. */
   allSections: z.boolean(),
   roomOnly: z.boolean(),
+  /** Null: as it was chosen on the screen itself. */
+  locale: z.enum(LOCALES).nullable(),
   /** By the server's clock when the feed opened. */
   now: instant,
 });

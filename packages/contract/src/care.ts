@@ -1,4 +1,4 @@
-import { CARE_KINDS, TOILET_RESULTS } from '@vigilia/domain/alerts/care-kinds';
+import { CARE_KINDS, FOUND, TOILET_RESULTS } from '@vigilia/domain/alerts/care-kinds';
 import { z } from 'zod';
 import { alertKind } from './alerts';
 import { endpoint } from './endpoint';
@@ -7,6 +7,8 @@ import { centreQuery, date, id, idInPath, idParams, instant, note } from './shar
 export {
   CARE_KINDS,
   type CareKind,
+  FOUND,
+  type Found,
   TOILET_RESULTS,
   type ToiletResult,
 } from '@vigilia/domain/alerts/care-kinds';
@@ -15,6 +17,7 @@ export const MAX_CARE_NOTE = 500;
 
 const careKind = z.enum(CARE_KINDS);
 const toiletResult = z.enum(TOILET_RESULTS);
+const found = z.enum(FOUND);
 const position = z.int().min(1).max(5);
 
 export const careAction = z.object({
@@ -28,6 +31,8 @@ export const careAction = z.object({
   autor: z.object({ id, nombre: z.string() }),
   position: position.nullable(),
   result: toiletResult.nullable(),
+  /** Of a change: how the product was. Null: nobody said. */
+  found: found.nullable(),
   note: z.string().nullable(),
   /** The alert it answered. */
   alert: id.nullable(),
@@ -45,8 +50,13 @@ const careFields = z.object({
   at: instant.optional(),
   position: position.optional(),
   result: toiletResult.optional(),
+  found: found.optional(),
   note: note(MAX_CARE_NOTE).optional(),
 });
+
+/** Only a change finds something. */
+const foundAtChange = <Fields extends typeof careFields>(fields: Fields) =>
+  fields.refine(({ kind, found }) => found === undefined || kind === 'changed', { path: ['found'] });
 
 const oneAction = z.object({ action: careAction });
 
@@ -59,7 +69,7 @@ export const recordCare = endpoint({
   access: 'care:record',
   params: idParams,
   subject: 'resident',
-  body: careFields.extend({ alert: id.optional(), key: z.string().min(8).max(100) }),
+  body: foundAtChange(careFields.extend({ alert: id.optional(), key: z.string().min(8).max(100) })),
   response: oneAction,
   aboutPatients: true,
 });
@@ -76,6 +86,20 @@ export const undoCare = endpoint({
   aboutPatients: true,
 });
 
+export const recordFound = endpoint({
+  name: 'recordFound',
+  method: 'POST',
+  path: '/api/care/found/:id',
+  summary:
+    'Say what was found at one’s own change, within 10 minutes of recording it; the latest answer counts.',
+  access: 'care:record',
+  params: idParams,
+  subject: 'care',
+  body: z.object({ found }),
+  response: oneAction,
+  aboutPatients: true,
+});
+
 export const correctCare = endpoint({
   name: 'correctCare',
   creates: ['care'],
@@ -85,7 +109,7 @@ export const correctCare = endpoint({
   access: 'care:correct',
   params: idParams,
   subject: 'care',
-  body: careFields.extend({ reason: note(MAX_CARE_NOTE).min(1) }),
+  body: foundAtChange(careFields.extend({ reason: note(MAX_CARE_NOTE).min(1) })),
   response: oneAction,
   aboutPatients: true,
 });
@@ -129,3 +153,42 @@ export const careFigures = endpoint({
   aboutPatients: true,
 });
 export type CareFigures = z.output<typeof careFigures.response>;
+
+/** A part of a whole, with the interval that holds it 95 times in 100. */
+const share = z.object({ value: z.number(), low: z.number(), high: z.number() });
+
+const accuracy = z.object({
+  /** What was found at the changes that were answered. */
+  found: z.object({ dry: z.int(), wet: z.int(), full: z.int(), leaked: z.int() }),
+  /** Of the changes after a wet alert: those that were answered, those that were not dry, and their share; null: too few answers. */
+  afterAlert: z.object({ answers: z.int(), notDry: z.int(), share: share.nullable() }),
+  changes: z.int(),
+});
+export type Accuracy = z.output<typeof accuracy>;
+
+export const careAccuracy = endpoint({
+  name: 'careAccuracy',
+  method: 'GET',
+  path: '/api/care/accuracy/:from/:to',
+  summary:
+    'How often wet alerts were right by what was found at changes, by section and resident; never by person.',
+  access: 'quality:read',
+  params: z.object({ from: date, to: date }),
+  query: centreQuery,
+  response: z.object({
+    centre: accuracy,
+    secciones: z.array(accuracy.extend({ id, nombre: z.string() })),
+    /** Those who live there and were changed then. */
+    pacientes: z.array(
+      accuracy.extend({
+        id,
+        nombre: z.string(),
+        apellidos: z.string(),
+        numeroHabitacion: z.string(),
+        seccion: id,
+      }),
+    ),
+  }),
+  aboutPatients: true,
+});
+export type CareAccuracy = z.output<typeof careAccuracy.response>;

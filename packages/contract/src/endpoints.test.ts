@@ -110,6 +110,18 @@ const CARE = [
   'POST /api/care/correct/:id',
   'GET /api/care/list/:id/:from/:to',
   'GET /api/care/figures/:from/:to',
+  'POST /api/care/found/:id',
+  'GET /api/care/accuracy/:from/:to',
+];
+
+/** Shift handover (R-HANDOVER). */
+const HANDOVER = [
+  'GET /api/handover/current',
+  'GET /api/handover/:date/:shift',
+  'POST /api/handover/sign/:date/:shift',
+  'POST /api/handover/unsign/:date/:shift',
+  'POST /api/handover/note/:id',
+  'POST /api/handover/printed/:date/:shift',
 ];
 
 /** Wall boards. */
@@ -154,7 +166,7 @@ test('the contract has exactly the endpoints of the requirements and those we ad
   tags: ['R-API-34', 'R-API-39'],
 }, () => {
   expect([...routes].sort()).toEqual(
-    [...SPECIFIED, ...DECIDED, ...CARE, ...NOTIFICATIONS, ...BOARDS, ...SETTINGS].sort(),
+    [...SPECIFIED, ...DECIDED, ...CARE, ...HANDOVER, ...NOTIFICATIONS, ...BOARDS, ...SETTINGS].sort(),
   );
 });
 
@@ -245,7 +257,12 @@ const WITHOUT_RECENT_SIGN_IN: Readonly<Record<string, string>> = {
   endPause: 'is care, which must not wait',
   recordCare: 'is care, which must not wait',
   undoCare: 'is care, which must not wait',
+  recordFound: 'is care, which must not wait',
   correctCare: 'is care, which must not wait',
+  signHandover: 'is care, which must not wait',
+  unsignHandover: 'is care, and only within minutes',
+  noteHandover: 'is care, which must not wait',
+  printedHandover: 'changes nothing',
   startDuty: 'is care, and ends by itself',
   endDuty: 'is care, which must not wait',
   pairBoard: 'opens nothing until an administrator enters its code',

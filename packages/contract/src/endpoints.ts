@@ -11,6 +11,7 @@ import * as channels from './channels';
 import * as clientErrors from './client-errors';
 import * as discharged from './discharged';
 import type { Endpoint } from './endpoint';
+import * as handover from './handover';
 import * as hubs from './hubs';
 import * as imports from './imports';
 import * as ingest from './ingest';
@@ -41,6 +42,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   alertHistory,
   alertSettings,
   care,
+  handover,
   ownNotifications,
   channels,
   backups,

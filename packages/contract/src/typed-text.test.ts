@@ -27,7 +27,14 @@ const NOT_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Texts of several lines, with a rule of their own. */
-const NOTES = ['commentOnPatient.comment', 'recordCare.note', 'correctCare.note', 'correctCare.reason'];
+const NOTES = [
+  'commentOnPatient.comment',
+  'recordCare.note',
+  'correctCare.note',
+  'correctCare.reason',
+  'signHandover.note',
+  'noteHandover.text',
+];
 
 const HOSTILE = [
   '\u200B',

@@ -28,28 +28,52 @@ export function foldReadings(
   day: Day | null,
   readings: readonly CalibratedReading[],
 ): FoldResult {
-  const days: DayEnd[] = [];
-  const wetToEnd: DateRange[] = [];
-  let openDay: Day | null = day && { ...day, cells: day.cells.slice() };
-  if (!openDay) assertNewDay(zone, track, readings);
-  let touched = false;
-  for (const reading of readings) {
-    const local = localDayAt(zone, reading.at);
-    if (openDay === null || openDay.date !== local.date) {
-      if (openDay && touched) days.push({ day: openDay, track });
-      days.push(...daysWithoutReadings(zone, track, local.date));
-      openDay = newDay(local.date, tailOf(track, reading.at));
-    }
-    const next = applyReading(track, reading);
-    recordReading(openDay, local, track, next, reading.at, measuredIndex(next.contact, reading));
-    const range = daysWetToEnd(zone, local, track, next);
-    if (range) wetToEnd.push(range);
-    openDay.tail = tailOf(next, reading.at);
-    touched = true;
-    track = next;
+  const fold = new Fold(zone, track, day);
+  if (!day) assertNewDay(zone, track, readings);
+  for (const reading of readings) fold.add(reading);
+  return fold.result();
+}
+
+/** The same reading by reading. */
+export class Fold {
+  private readonly days: DayEnd[] = [];
+  private readonly wetToEnd: DateRange[] = [];
+  private openDay: Day | null;
+  private touched = false;
+
+  constructor(
+    private readonly zone: string,
+    private track: Track,
+    day: Day | null,
+  ) {
+    this.openDay = day && { ...day, cells: day.cells.slice() };
   }
-  if (openDay && touched) days.push({ day: openDay, track });
-  return { track, days: markWetToEnd(days, wetToEnd), wetToEnd };
+
+  /** Returns the track after it. */
+  add(reading: CalibratedReading): Track {
+    const { zone, track, days } = this;
+    const local = localDayAt(zone, reading.at);
+    if (this.openDay?.date !== local.date) {
+      if (this.openDay && this.touched) days.push({ day: this.openDay, track });
+      days.push(...daysWithoutReadings(zone, track, local.date));
+      this.openDay = newDay(local.date, tailOf(track, reading.at));
+    }
+    const day = this.openDay!;
+    const next = applyReading(track, reading);
+    recordReading(day, local, track, next, reading.at, measuredIndex(next.contact, reading));
+    const range = daysWetToEnd(zone, local, track, next);
+    if (range) this.wetToEnd.push(range);
+    day.tail = tailOf(next, reading.at);
+    this.touched = true;
+    this.track = next;
+    return next;
+  }
+
+  result(): FoldResult {
+    const { track, days, wetToEnd, openDay } = this;
+    const all = openDay && this.touched ? [...days, { day: openDay, track }] : days;
+    return { track, days: markWetToEnd(all, wetToEnd), wetToEnd };
+  }
 }
 
 /** Folds one whole day from the track carried into it; a day without readings is returned too. */

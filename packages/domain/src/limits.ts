@@ -22,6 +22,7 @@ export const LIMITS = {
   angles: { most: 100, within: DAY, why: 'corrections of the angle of one resident in a day: one or two' },
   notes: { most: 200, within: DAY, why: 'on one resident in a day: some ten' },
   care: { most: 500, within: DAY, why: 'records on one resident in a day: some fifty' },
+  'handover-notes': { most: 100, within: DAY, why: 'on one resident for the shifts of a day: some five' },
   sensors: {
     most: 10_000,
     why: 'of a home, with those that were removed: one a resident and year, and spare ones',

@@ -39,7 +39,11 @@ const TABLE: [Right, centro: boolean, enfermera: boolean][] = [
   ['care:read', true, true],
   ['care:record', true, true],
   ['care:correct', true, false],
+  ['quality:read', true, false],
   ['duty:set', true, true],
+  ['handover:read', true, true],
+  ['handover:sign', true, true],
+  ['handover:note', true, true],
   ['backup:read', true, false],
   ['board:manage', true, false],
 ];

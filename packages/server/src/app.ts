@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import { about } from '@vigilia/contract/auth';
 import type { Instant } from '@vigilia/domain/instant';
 import type { Locale } from '@vigilia/domain/locales';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { randomUUID } from '#crypto/random';
 import type { SecretKey } from '#crypto/secret-key';
 import { sha256 } from '#crypto/secrets';
 import type { Database } from '#db/database';
@@ -34,6 +33,7 @@ import { boardLiveRoutes } from '#features/boards/board-live.routes';
 import { careRoutes } from '#features/care/care.routes';
 import { centreRoutes } from '#features/centres/centre.routes';
 import { CentreFeed } from '#features/centres/centre-feed';
+import { handoverRoutes } from '#features/handover/handover.routes';
 import { clientErrorRoutes } from '#features/health/client-error.routes';
 import { healthRoutes } from '#features/health/health.routes';
 import { type ReadinessCheck, readinessOf } from '#features/health/readiness';
@@ -78,7 +78,7 @@ import { sendSystemNotices } from '#http/system-notices';
 import { cameByHttps, type TrustProxy, trustedBy } from '#http/trusted-proxies';
 import { serveWebApp, webVersion } from '#http/web-app';
 import { recent } from '#recent';
-import { intervalScheduler, type Scheduler } from '#scheduler';
+import { intervalScheduler, pause, type Scheduler } from '#scheduler';
 import { listSections } from '#stores/patient.store';
 
 export interface AppNeeds {
@@ -143,6 +143,7 @@ export interface AppNeeds {
 export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   const { db, clock, monotonic, log, ingest } = needs;
   const { models } = ingest;
+  const schedule = needs.schedule ?? intervalScheduler;
   const system = new SystemState({ db, clock, checkClock });
   const headers = defaultHeaders(needs.usersHost);
   const isTrusted = trustedBy(needs.trustProxy);
@@ -221,7 +222,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   });
   const limits = new RateLimit(
     db,
-    needs.delay ?? ((milliseconds, signal) => setTimeout(milliseconds, undefined, { signal })),
+    needs.delay ?? ((milliseconds, gone) => pause(schedule, milliseconds, gone)),
   );
   authRoutes(router, { db, sessions, limits, twoFactor });
   const imports = needs.imports ?? new ImportRuns();
@@ -292,16 +293,17 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
       clock: () => system.clock(),
       alerts: () => needs.alertWatch?.readiness() ?? 'standby',
     },
-    { isClosing: needs.isClosing },
+    { isClosing: needs.isClosing, schedule },
   );
   const readBackups = () => readBackupStatus(db, needs.backupsScheduled ?? false, clock());
   backupRoutes(router, readBackups);
-  const backups = recent(readBackups, { keep: 10_000, limit: 4_000, monotonic });
+  const backups = recent(readBackups, { keep: 10_000, limit: 4_000, monotonic, schedule });
+  handoverRoutes(router, db, { models, backups });
   healthRoutes(app, readiness, backups);
   const metrics = needs.metrics ?? new Metrics();
   addMeasures(metrics, {
     ...{ db, clock, ingest, readiness, version: release },
-    ...{ backups, monotonic },
+    ...{ backups, monotonic, schedule },
     disks: needs.disks ?? (async () => []),
     certificateExpiry: needs.certificateExpiry ?? (async () => undefined),
     notificationAttempts: needs.notificationAttempts ?? (() => ({})),
@@ -309,7 +311,6 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     signInFailures: () => limits.failures,
   });
   if (needs.metricsToken) metricsRoutes(app, metrics, needs.metricsToken);
-  const schedule = needs.schedule ?? intervalScheduler;
   await wards.open(schedule);
   await alerts.open(schedule);
   await sessions.open();

@@ -1,6 +1,7 @@
 import { inBackground } from '#background';
 import { messageOf } from '#cli/file-errors';
 import { BadConfig, readConfig } from '#config';
+import { after, foregroundScheduler } from '#scheduler';
 import { createLog } from './log';
 import { startServer } from './start-server';
 
@@ -34,13 +35,13 @@ function fail(error: unknown): void {
 
 /** Closes everything within five seconds, or ends the process all the same: a supervisor would kill it soon after. */
 async function stop(close: () => Promise<void>): Promise<void> {
-  const late = setTimeout(() => {
+  const stopLate = after(foregroundScheduler, 5_000, () => {
     fail('Not everything closed in time.');
     process.exit(1);
-  }, 5_000);
+  });
   try {
     await close();
-    clearTimeout(late);
+    stopLate();
     process.exit(0);
   } catch (error) {
     fail(error);

@@ -1,4 +1,13 @@
+import type { Scheduler } from '#scheduler';
 import { withLimit } from '#with-limit';
+
+interface RecentOptions {
+  readonly keep: number;
+  readonly limit: number;
+  readonly monotonic: () => number;
+  /** Absent: the real timers. */
+  readonly schedule?: Scheduler | undefined;
+}
 
 /**
  * A question that is asked at most once in so many milliseconds, however many ask. Undefined when it fails, or is not
@@ -6,14 +15,14 @@ import { withLimit } from '#with-limit';
  */
 export function recent<T>(
   ask: () => Promise<T>,
-  { keep, limit, monotonic }: { keep: number; limit: number; monotonic: () => number },
+  { keep, limit, monotonic, schedule }: RecentOptions,
 ): () => Promise<T | undefined> {
   let askedAt = Number.NEGATIVE_INFINITY;
   let answer: Promise<T | undefined> = Promise.resolve(undefined);
   return () => {
     if (monotonic() - askedAt >= keep) {
       askedAt = monotonic();
-      answer = withLimit(ask(), limit).catch(() => undefined);
+      answer = withLimit(ask(), limit, schedule).catch(() => undefined);
     }
     return answer;
   };

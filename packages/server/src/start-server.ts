@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
-import { buildApp } from '#app';
 import { inBackground, logUnexpected } from '#background';
 import { CommandAccess } from '#cli/command-access';
 import { listenLocally, socketPath } from '#cli/local-socket';
@@ -15,37 +14,25 @@ import { openDatabase } from '#db/open';
 import { hasDiskSpaceToStart } from '#db/pglite/reserve';
 import { SERVER } from '#db/postgres';
 import { withoutTransactionGuard } from '#db/transaction-guard';
-import { scheduleVacuum } from '#db/vacuum';
-import { scheduleAccessUpkeep } from '#features/access/schedule-access-upkeep';
-import { scheduleAlertExpiry } from '#features/alerts/history/expire-alerts';
-import { AlertWatcher } from '#features/alerts/watching/watcher';
 import { adoptKey, obtainKey } from '#features/auth/installation-key';
 import { scheduleBackups } from '#features/backups/schedule-backups';
-import { finishErasures } from '#features/erasure/finish-erasures';
 import { waitForDiskSpace } from '#features/health/wait-for-disk-space';
-import { scheduleKeyExpiry } from '#features/hubs/expire-keys';
-import { Ingest } from '#features/ingest/ingest';
 import { type Mqtt, openMqtt } from '#features/ingest/transport/open-mqtt';
 import { Changes, withChanges } from '#features/ingest/transport/rabbitmq/changes';
 import { closeRabbitmq, connectToRabbitmq } from '#features/ingest/transport/rabbitmq/open-rabbitmq';
-import { checkClock } from '#features/ingest/upkeep/clock-check';
 import { LARGE_TABLES } from '#features/ingest/upkeep/large-tables';
-import { scheduleUpkeep } from '#features/ingest/upkeep/schedule-upkeep';
 import { readCertificateExpiry } from '#features/metrics/certificate';
 import { readDisks } from '#features/metrics/disks';
 import { Metrics } from '#features/metrics/metrics';
 import { serveMetricsLocally } from '#features/metrics/metrics-server';
-import { PushHosts } from '#features/notifications/channels/push';
-import { type Notifications, openNotifications } from '#features/notifications/open-notifications';
-import { openDestinations } from '#features/notifications/private-networks';
 import { obtainVapidKeys } from '#features/notifications/vapid';
-import { intervalScheduler } from '#scheduler';
+import { after, intervalScheduler } from '#scheduler';
 import { systemClock } from '#system-clock';
 import { demoAccounts, demoWelcome } from './demo/accounts';
 import { prepareDemo, runDemo } from './demo/demo';
 import { refuseDemoDatabase, refuseHomeDatabase } from './demo/demo-database';
-import { startStaff } from './demo/staff-at-work';
 import { createLog } from './log';
+import { openServices } from './open-services';
 import { notifySupervisor } from './supervisor';
 import { version } from './version';
 
@@ -108,81 +95,42 @@ export async function startServer(
     await (config.demo ? refuseHomeDatabase(db) : refuseDemoDatabase(db));
     if (config.demo) await prepareDemo(db, key, clock(), print);
 
-    const retentionDays = config.readingsRetentionDays;
-    closing.push(await scheduleUpkeep({ db, clock, log, schedule: intervalScheduler, retentionDays }));
-    closing.push(
-      await scheduleAccessUpkeep({
-        ...{ db, clock, log, schedule: intervalScheduler, checkClock },
-        retentionYears: config.accessRetentionYears,
-      }),
-    );
-    closing.push(
-      scheduleAlertExpiry({
-        ...{ db, clock, log, schedule: intervalScheduler, checkClock },
-        retentionYears: config.accessRetentionYears,
-      }),
-    );
-    closing.push(await scheduleKeyExpiry({ db, clock, log, schedule: intervalScheduler }));
-    closing.push(finishErasures(db, clock, log));
-    closing.push(
-      scheduleVacuum(db, intervalScheduler, (error) => log.warn({ err: error.message }, 'vacuum failed')),
-    );
     await requireRecipients(config);
-    const ingest = new Ingest({
-      ...{ db, clock: systemClock, log },
-      ...(changes && { publish: (notes: readonly string[]) => changes.publish(notes) }),
-    });
-    const onStored: Ingest['onStored'] = (listener) => ingest.onStored(listener);
     let mqtt: Mqtt | undefined;
-    let notifications: Notifications | undefined;
     const isMeasured = config.metricsPort !== undefined || config.metricsToken !== undefined;
     const metrics = new Metrics({ process: isMeasured });
-    const onShardsGivenUp = (shards: readonly number[]) => inBackground(mqtt?.yieldShards?.(shards));
-    const watcher = new AlertWatcher({
-      ...{ db, clock: systemClock, log, schedule: intervalScheduler, onStored, onShardsGivenUp },
-      models: ingest.models,
-    });
-    const pushHosts = new PushHosts(config.pushHosts);
-    const { destinations, close: closeDestinations } = await openDestinations({
-      ...{ db, log, schedule: intervalScheduler, networks: config.privateNetworks },
-    });
-    closing.push(closeDestinations);
     const vapid = config.publicUrl
       ? { subject: config.publicUrl, ...(await obtainVapidKeys(db, key)) }
       : null;
-    const app = await buildApp({
-      db,
-      ingest,
-      alertWatch: watcher,
-      brokerCheck: () => mqtt?.readiness() ?? 'failing',
-      isClosing: () => isClosing,
-      rabbitmq: config.rabbitmq && { ...config.rabbitmq, isPrepared: () => mqtt?.isPrepared?.() ?? false },
-      clock,
-      monotonic: systemClock.monotonic,
-      log,
-      key,
-      webDir: packagePath('web/dist'),
-      usersHost: config.usersHost,
-      apiDocs: config.apiDocs,
-      localOnly: config.demo,
-      adminTwoFactor: config.adminTwoFactor,
-      notifications: { pushKey: vapid?.publicKey ?? null, pushHosts, mail: config.mail !== undefined },
-      destinations,
-      trustProxy: config.trustProxy,
-      securityContact: config.securityContact,
-      metrics,
-      disks: () => readDisks(config),
-      certificateExpiry: () => readCertificateExpiry(config),
-      backupsScheduled: config.backup !== undefined,
-      notificationAttempts: () => notifications?.attempts ?? {},
-      metricsToken: config.metricsToken,
-      productVersion: version,
-      demoAccounts: config.demo ? demoAccounts : () => [],
+    const { app, ingest, start } = await openServices({
+      ...{ db, clock: systemClock, log, schedule: intervalScheduler, key, closeApp },
+      settings: { ...config, vapid, mail: config.mail ?? null },
+      ...(changes && { publish: (notes: readonly string[]) => changes.publish(notes) }),
+      onShardsGivenUp: (shards) => inBackground(mqtt?.yieldShards?.(shards)),
+      onClose: (step) => closing.push(step),
+      app: {
+        brokerCheck: () => mqtt?.readiness() ?? 'failing',
+        isClosing: () => isClosing,
+        rabbitmq: config.rabbitmq && {
+          ...config.rabbitmq,
+          isPrepared: () => mqtt?.isPrepared?.() ?? false,
+        },
+        webDir: packagePath('web/dist'),
+        usersHost: config.usersHost,
+        apiDocs: config.apiDocs,
+        localOnly: config.demo,
+        adminTwoFactor: config.adminTwoFactor,
+        trustProxy: config.trustProxy,
+        securityContact: config.securityContact,
+        metrics,
+        disks: () => readDisks(config),
+        certificateExpiry: () => readCertificateExpiry(config),
+        backupsScheduled: config.backup !== undefined,
+        metricsToken: config.metricsToken,
+        productVersion: version,
+        demoAccounts: config.demo ? demoAccounts : () => [],
+      },
     });
-    closing.push(() => ingest.close());
-    closing.push(await ingest.open(intervalScheduler));
-    closing.push(() => watcher.close());
-    closing.push(() => closeApp(app));
     if (!config.databaseUrl) {
       const run = (argv: string[]) =>
         runCommand(argv, {
@@ -191,13 +139,7 @@ export async function startServer(
       closing.push(await listenLocally(socketPath(config.dataDir), run));
     }
     const address = await app.listen({ host: config.host, port: config.port });
-    await watcher.open();
-    const sending = await openNotifications({
-      ...{ db, clock: systemClock, log, schedule: intervalScheduler },
-      ...{ key, pushHosts, destinations, vapid, mail: config.mail ?? null },
-    });
-    notifications = sending;
-    closing.push(() => sending.close());
+    await start();
     if (config.backup) {
       const recordAccess = async () => {
         const access = new CommandAccess('backup', clock(), undefined, { place: 'schedule' });
@@ -236,13 +178,11 @@ export async function startServer(
         db,
         mqtt: mqttAddress,
         program: packagePath('simulator/dist/main.js'),
-        clock,
-        print,
+        ...{ address, clock, schedule: intervalScheduler, print },
+        onError: (error) => log.warn({ err: error }, 'the demo’s staff cannot work'),
       });
       demo.catch((error: unknown) => log.error({ err: error }, 'demo failed'));
       closing.push(async () => (await demo).close());
-      const onError = (error: unknown) => log.warn({ err: error }, 'the demo’s nurse cannot work');
-      closing.push(startStaff({ address, clock, schedule: intervalScheduler, onError }));
     }
     return { address, close };
   } catch (error) {
@@ -267,7 +207,7 @@ const packagePath = (path: string) => fileURLToPath(new URL(`../../${path}`, imp
 const CLOSE_TIMEOUT = 2_000;
 
 async function closeApp(app: FastifyInstance): Promise<void> {
-  const timeout = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT);
+  const stop = after(intervalScheduler, CLOSE_TIMEOUT, () => app.server.closeAllConnections());
   await app.close();
-  clearTimeout(timeout);
+  stop();
 }

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import os from 'node:os';
+import { randomUUID } from '#crypto/random';
 import type { Clock } from './clock';
 
 // The machine's uptime is asked for once: that is slow, and monotonic times are compared for every message.

@@ -1,8 +1,14 @@
+import { after, intervalScheduler, type Scheduler } from '#scheduler';
+
 /** Undefined when there is no answer within so many milliseconds. */
-export async function withLimit<T>(answer: Promise<T>, limit: number): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
+export async function withLimit<T>(
+  answer: Promise<T>,
+  limit: number,
+  schedule: Scheduler = intervalScheduler,
+): Promise<T | undefined> {
+  let stop = (): void => undefined;
   const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), limit);
+    stop = after(schedule, limit, () => resolve(undefined));
   });
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+  return Promise.race([answer, late]).finally(() => stop());
 }

@@ -25,11 +25,20 @@ test('live defaults: from now, speed 1, a reading a minute, plan from standard i
   });
 });
 
-test('--history takes a period and defaults to a reading every four minutes', () => {
+test('--history takes a period and defaults to a reading every four minutes, all days and no truth', () => {
   expect(parse('--history --from 2026-09-01T00:00Z --to 2026-11-15T00:00Z')).toMatchObject({
     kind: 'history',
     everyMs: 240_000,
     to: Date.parse('2026-11-15T00:00Z'),
+    readingDays: 100_000,
+    alertDays: 100_000,
+    truth: null,
+  });
+  const more = '--reading-days 3 --alert-days 10 --truth truth.ndjson';
+  expect(parse(`--history --from 2026-09-01T00:00Z --to 2026-11-15T00:00Z ${more}`)).toMatchObject({
+    readingDays: 3,
+    alertDays: 10,
+    truth: 'truth.ndjson',
   });
 });
 
@@ -41,6 +50,7 @@ test.each([
   ['--mqtt mqtt://a --every x', /--every must be a number above 0/],
   ['--history --from 2026-09-01T00:00Z', /--to must be a time/],
   ['--history --http http://b', /leave out/],
+  ['--mqtt mqtt://a --truth t', /--truth goes with --history/],
   ['--colour blue', /colour/],
 ])('rejects %j with a message', (args, message) => {
   expect(() => parse(args)).toThrow(message);

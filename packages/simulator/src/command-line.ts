@@ -7,12 +7,17 @@ export const USAGE = `Simulates care homes: sends readings of made-up residents 
   main.js --plan FILE --http URL [--speed N] [--from ISO] [--every SECONDS]
       Runs the hubs of the homes until SIGTERM or SIGINT. By default from now on at speed 1;
       a faster simulation that starts in the past slows to speed 1 when it reaches the present.
-  main.js --plan FILE --history --from ISO --to ISO [--every SECONDS]
-      Prints the readings of a period as JSON lines, grouped by sensor.
+  main.js --plan FILE --history --from ISO --to ISO [--every SECONDS] [--reading-days N] [--alert-days N]
+          [--truth FILE]
+      Prints the past as a server knows it, as JSON lines, resident by resident: days, the readings of the
+      last days (all by default), what staff recorded, and the alerts of the last days (all by default).
+      What really happened is written to FILE, as JSON lines; it is for those who judge what a server says.
 
   The plan is JSON; without --plan, or with -, it is read from standard input:
   { "seed": 1, "homes": [ { "zona": "Europe/Amsterdam", "hubs": [ { "codigo": "HUB-1", "key": "…" } ],
-    "sensors": [ { "codigo": "S-0001", "capacidad": 100, "hubs": [ "HUB-1" ] } ] } ] }
+    "staff": [ "nurse" ], "sensors": [ { "codigo": "S-0001", "capacidad": 100, "hubs": [ "HUB-1" ],
+      "plan": { "rotationAlarm": true, "stoppedTime": 240 }, "traits": { "capacity": 500,
+        "habits": [ { "minute": 840, "strength": 0.9, "spread": 8 } ] } } ] } ] }
 `;
 
 /** An invalid command line; the message is shown to the user. */
@@ -27,7 +32,15 @@ interface Common {
 }
 export type Command =
   | { readonly kind: 'help' }
-  | (Common & { readonly kind: 'history'; readonly from: Instant; readonly to: Instant })
+  | (Common & {
+      readonly kind: 'history';
+      readonly from: Instant;
+      readonly to: Instant;
+      readonly readingDays: number;
+      readonly alertDays: number;
+      /** A file name; null: nowhere. */
+      readonly truth: string | null;
+    })
   | (Common & {
       readonly kind: 'live';
       readonly transport: 'mqtt' | 'http';
@@ -35,6 +48,9 @@ export type Command =
       readonly from: Instant;
       readonly speed: number;
     });
+
+/** Days: longer than any period. */
+const ALL = '100000';
 
 export function parseCommand(args: readonly string[], now: Instant): Command {
   const options = parseOptions(args);
@@ -51,8 +67,12 @@ export function parseCommand(args: readonly string[], now: Instant): Command {
       ...common,
       from: instant(options.from, '--from'),
       to: instant(options.to, '--to'),
+      readingDays: positive(options['reading-days'] ?? ALL, '--reading-days'),
+      alertDays: positive(options['alert-days'] ?? ALL, '--alert-days'),
+      truth: options.truth ?? null,
     };
   }
+  if (options.truth) throw new InvalidCommand('--truth goes with --history.');
   const url = options.mqtt ?? options.http;
   if (!url || (options.mqtt && options.http))
     throw new InvalidCommand('Give --mqtt URL, --http URL or --history.');
@@ -80,6 +100,9 @@ function parseOptions(args: readonly string[]) {
     to: text,
     every: text,
     speed: text,
+    'reading-days': text,
+    'alert-days': text,
+    truth: text,
   } as const;
   try {
     return parseArgs({ args: [...args], options }).values;

@@ -1,20 +1,39 @@
-import type { Instant } from '@vigilia/domain/instant';
-import { type Home, nearestSignal } from './home';
-import { isoTimestamp } from './iso-timestamp';
-import { residentReadings, type SensorReading } from './resident';
+import { Fold } from '@vigilia/domain/fold';
+import { DAY, type Instant } from '@vigilia/domain/instant';
+import { startTrack } from '@vigilia/domain/track';
+import type { Happening, SensorReading } from '#model/happening';
+import { truthLine } from '#model/truth';
+import { AttendedResident } from '#rules/attended-resident';
+import type { WatchedAlert } from '#rules/watched-resident';
+import { type Home, nearestSignal, type Resident } from './home';
+import { toWire } from './wire';
 
 const CHUNK_SIZE = 1 << 16;
 
+interface Period {
+  readonly from: Instant;
+  readonly to: Instant;
+  readonly everyMs: number;
+  /** Of how many days at the end readings are printed; days are of all. */
+  readonly readingDays: number;
+  /** For how many days at the end there are alerts. */
+  readonly alertDays: number;
+}
+
 /**
- * The readings of a home as JSON lines, grouped by sensor and sorted by time. In chunks, because one write a line would
- * cost more than generating it.
+ * The past of a home as a server knows it, as JSON lines, resident by resident: days with their tracks, the readings of the last days,
+ * what staff recorded and the alerts that ended. In chunks, because one write a line would cost more than generating it.
+ * @param tell is handed the lines of the truth
  */
-export function* historyChunks(home: Home, from: Instant, to: Instant, everyMs: number): Generator<string> {
+export function* historyChunks(
+  home: Home,
+  period: Period,
+  tell?: (line: string) => unknown,
+): Generator<string> {
   let chunk = '';
   for (const resident of home.residents) {
-    const opening = `{"sensor":${JSON.stringify(resident.profile.sensor)},"at":"`;
-    for (const reading of residentReadings(resident.profile, from, to, everyMs)) {
-      chunk += opening + jsonLineOf(reading, nearestSignal(resident, reading));
+    for (const line of historyOf(home, resident, period, tell)) {
+      chunk += line;
       if (chunk.length < CHUNK_SIZE) continue;
       yield chunk;
       chunk = '';
@@ -23,19 +42,52 @@ export function* historyChunks(home: Home, from: Instant, to: Instant, everyMs: 
   if (chunk) yield chunk;
 }
 
-/** Formatted by hand: this is the inner loop for millions of lines. A test checks it against the contract's schema. */
-function jsonLineOf(reading: SensorReading, signal: number): string {
-  const { at, power, moisture, contact, pitch, roll, battery } = reading;
-  let line = `${isoTimestamp(at)}","power":"${power}"`;
-  if (moisture !== null) line += `,"moisture":${tenths(moisture)}`;
-  if (contact !== null) line += `,"contact":"${contact}"`;
-  if (pitch !== null) line += `,"pitch":${pitch}`;
-  if (roll !== null) line += `,"roll":${roll}`;
-  return `${line},"battery":${tenths(battery)},"signal":${signal}}\n`;
+function* historyOf(
+  home: Home,
+  resident: Resident,
+  { from, to, everyMs, readingDays, alertDays }: Period,
+  tell?: (line: string) => unknown,
+): Generator<string> {
+  const { profile } = resident;
+  const { sensor, zona } = profile;
+  const fold = new Fold(zona, startTrack(from), null);
+  const readings: SensorReading[] = [];
+  const lines: string[] = [];
+  const print = (type: string, content: object) =>
+    lines.push(`${JSON.stringify({ type, sensor, ...content })}\n`);
+  const onHappening = (happening: Happening) => {
+    if (happening.type === 'truth') tell?.(truthLine(happening));
+    else if (happening.type === 'reading') {
+      if (happening.at > to - readingDays * DAY) readings.push(happening.reading);
+    } else if (happening.act.act === 'record') print('care', { ...happening.act, at: happening.at });
+  };
+  tell?.(truthLine({ at: from, resident: sensor, event: { what: 'resident', profile } }));
+  const attended = new AttendedResident({
+    ...{ profile, from, everyMs, onHappening, plan: resident.plan, staff: home.staff },
+    alertsFrom: Math.max(from, to - alertDays * DAY),
+    apply: (_, reading) => fold.add(reading),
+    onAlert: (alert: WatchedAlert) => print('alert', withNames(alert, home.staff)),
+  });
+  attended.advance(to);
+  const { days, track } = fold.result();
+  for (const { day, track: end } of days)
+    print('day', {
+      ...day,
+      cells: Buffer.from(day.cells).toString('base64'),
+      track: end === track ? null : end,
+    });
+  if (days.length > 0) print('track', { track });
+  yield* lines;
+  for (const reading of readings)
+    yield `${JSON.stringify({ type: 'reading', ...toWire(sensor, reading, nearestSignal(resident, reading)) })}\n`;
 }
 
-/** Values have one decimal and are never negative; integers are much faster to format than fractions. */
-function tenths(value: number): string {
-  const count = Math.round(value * 10);
-  return `${Math.floor(count / 10)}.${count % 10}`;
-}
+/** Staff by their accounts: the numbers of the rules are known to nobody else. */
+const withNames = ({ alert, events, ...rest }: WatchedAlert, staff: readonly string[]) => {
+  const nameOf = (who: number | null) => (who === null ? null : (staff[who - 1] ?? null));
+  return {
+    ...rest,
+    alert: { ...alert, owner: nameOf(alert.owner) },
+    events: events.map((event) => ({ ...event, who: nameOf(event.who) })),
+  };
+};

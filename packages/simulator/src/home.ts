@@ -1,57 +1,118 @@
 import { MAX_READINGS, type WireReading } from '@vigilia/contract/ingest';
+import type { CareKind } from '@vigilia/domain/alerts/care-kinds';
 import type { Instant } from '@vigilia/domain/instant';
+import type { CarePlan } from '@vigilia/domain/patient-state';
+import type { SensorReading, StaffAct } from '#model/happening';
+import { type Profile, profileOf } from '#model/profile';
+import { AttendedResident } from '#rules/attended-resident';
 import type { HomePlan, Plan } from './plan';
-import { type Profile, profileOf } from './profile';
-import { residentReadings, type SensorReading } from './resident';
 import { signalStrength } from './signal-strength';
 import { toWire } from './wire';
 
 /** A care home: its hubs, and its residents with the hubs that receive their sensors. */
 export interface Home {
   readonly hubs: readonly string[];
+  readonly staff: readonly string[];
   readonly residents: readonly Resident[];
 }
-interface Resident {
+export interface Resident {
   readonly profile: Profile;
   /** The hubs that receive the sensor, the nearest first. */
   readonly hubs: readonly string[];
+  readonly plan: CarePlan;
 }
 
 /** The readings of one message of a hub. */
-interface ReadingBatch {
+export interface ReadingBatch {
   readonly hub: string;
   readonly readings: readonly WireReading[];
 }
 
-export function homeOf(seed: Plan['seed'], { zona, hubs, sensors }: HomePlan): Home {
+export function homeOf(seed: Plan['seed'], { zona, hubs, sensors, staff }: HomePlan): Home {
   return {
     hubs: hubs.map(({ codigo }) => codigo),
-    residents: sensors.map(({ codigo, capacidad, hubs }) => ({
-      profile: profileOf(seed, { sensor: codigo, capacidad, zona }),
+    staff,
+    residents: sensors.map(({ codigo, capacidad, hubs, plan, traits }) => ({
+      profile: profileOf(seed, {
+        ...{ sensor: codigo, capacidad, zona, traits },
+        turnEvery: plan.rotationAlarm ? plan.stoppedTime : undefined,
+      }),
       hubs,
+      plan,
     })),
   };
 }
 
-/** What the hubs of a home received in a period: the readings of each hub in order, at most MAX_READINGS a batch. */
-export function receivedReadings(home: Home, from: Instant, to: Instant, everyMs: number): ReadingBatch[] {
-  const received = new Map<string, { at: Instant; reading: WireReading }[]>(
-    home.hubs.map((hub) => [hub, []]),
-  );
-  for (const { profile, hubs } of home.residents) {
-    for (const reading of residentReadings(profile, from, to, everyMs)) {
-      for (const [rank, hub] of hubs.entries()) {
-        const signal = signalStrength(profile.sensor, hub, rank, reading.at);
-        if (signal === null) continue;
-        received.get(hub)?.push({ at: reading.at, reading: toWire(profile.sensor, reading, signal) });
-      }
+/** What somebody does at a moment. */
+export interface HomeAct {
+  readonly at: Instant;
+  readonly resident: string;
+  readonly act: StaffAct;
+}
+
+/** What somebody did whom nothing simulates: whoever looks at the demo. */
+export interface VisitorAct {
+  readonly resident: string;
+  readonly kind: CareKind;
+  readonly at: Instant;
+}
+
+/** A home that lives: what its hubs receive, and what its staff do. */
+export class LivingHome {
+  private readonly attended: ReadonlyMap<string, AttendedResident>;
+  private readonly received: Map<string, { at: Instant; reading: WireReading }[]>;
+  private acts: HomeAct[] = [];
+
+  /** @param begins before `from`, so that what is worn and who is called is as if it had gone on */
+  constructor(home: Home, { begins, from, everyMs }: { begins: Instant; from: Instant; everyMs: number }) {
+    this.received = new Map(home.hubs.map((hub) => [hub, []]));
+    this.attended = new Map(
+      home.residents.map((resident) => {
+        const { profile, plan } = resident;
+        const attended = new AttendedResident({
+          ...{ profile, plan, staff: home.staff, from: begins, everyMs: WARM_UP_EVERY },
+          onHappening: (happening) => {
+            if (happening.at < from) return;
+            if (happening.type === 'reading') this.receive(resident, happening.reading);
+            else if (happening.type === 'act') this.acts.push(happening);
+          },
+        });
+        attended.advance(from);
+        attended.model.measureEvery(everyMs);
+        return [profile.sensor, attended];
+      }),
+    );
+  }
+
+  /** What happened before a moment: the readings of each hub in order, at most MAX_READINGS a batch. */
+  advance(until: Instant): { readonly batches: readonly ReadingBatch[]; readonly acts: readonly HomeAct[] } {
+    for (const attended of this.attended.values()) attended.advance(until);
+    const batches = [...this.received].flatMap(([hub, entries]) => {
+      const readings = entries.sort((a, b) => a.at - b.at).map(({ reading }) => reading);
+      this.received.set(hub, []);
+      return splitIntoBatches(readings).map((readings) => ({ hub, readings }));
+    });
+    const acts = this.acts.sort((a, b) => a.at - b.at);
+    this.acts = [];
+    return { batches, acts };
+  }
+
+  /** Somebody who is not simulated did something. */
+  perform({ resident, kind, at }: VisitorAct): void {
+    this.attended.get(resident)?.model.perform(kind, 'visitor', at);
+  }
+
+  private receive({ profile: { sensor }, hubs }: Resident, reading: SensorReading): void {
+    for (const [rank, hub] of hubs.entries()) {
+      const signal = signalStrength(sensor, hub, rank, reading.at);
+      if (signal !== null)
+        this.received.get(hub)?.push({ at: reading.at, reading: toWire(sensor, reading, signal) });
     }
   }
-  return [...received].flatMap(([hub, entries]) => {
-    const readings = entries.sort((a, b) => a.at - b.at).map(({ reading }) => reading);
-    return splitIntoBatches(readings).map((readings) => ({ hub, readings }));
-  });
 }
+
+/** As often as a history measures, so that it goes on as it ended. */
+const WARM_UP_EVERY = 240_000;
 
 /** The signal at the nearest hub: a history has each reading only once. */
 export const nearestSignal = ({ profile, hubs }: Resident, { at }: SensorReading): number =>

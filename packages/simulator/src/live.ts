@@ -1,5 +1,5 @@
 import { HOUR, type Instant, MINUTE } from '@vigilia/domain/instant';
-import { type Home, receivedReadings } from './home';
+import { type Home, type HomeAct, LivingHome, type VisitorAct } from './home';
 import type { HubClient } from './hub-client';
 
 /** A hub without readings sends a heartbeat this often. */
@@ -7,6 +7,8 @@ const HEARTBEAT_INTERVAL = MINUTE;
 /** Simulated time stops while a hub has this many unacknowledged readings. */
 const MAX_UNACKNOWLEDGED = 20_000;
 const MAX_STEP = HOUR;
+/** So long before its beginning a home is simulated without anybody hearing of it. */
+const WARM_UP = 36 * HOUR;
 
 interface LiveOptions {
   readonly homes: readonly Home[];
@@ -15,14 +17,21 @@ interface LiveOptions {
   readonly from: Instant;
   readonly speed: number;
   readonly everyMs: number;
+  /** What staff do, as it happens. */
+  readonly onAct?: (act: HomeAct) => void;
 }
 
-/**
- * Simulates homes in real time or faster. Call the returned function regularly with the current time: it sends what
- * each hub received since the last call. Simulated time never runs ahead of real time.
- */
-export function startLiveSimulation(options: LiveOptions, startedAt: Instant): (now: Instant) => void {
-  const { homes, hubs, from, speed, everyMs } = options;
+interface LiveSimulation {
+  /** Sends what each hub received since the last call. Simulated time never runs ahead of real time. */
+  advance(now: Instant): void;
+  /** Somebody who is not simulated did something. */
+  perform(act: VisitorAct): void;
+}
+
+/** Simulates homes in real time or faster; `advance` is called regularly. */
+export function startLiveSimulation(options: LiveOptions, startedAt: Instant): LiveSimulation {
+  const { hubs, from, speed, everyMs, onAct } = options;
+  const homes = options.homes.map((home) => new LivingHome(home, { begins: from - WARM_UP, from, everyMs }));
   const lastSentAt = new Map<string, Instant>();
   let simulatedUntil = from;
 
@@ -31,19 +40,27 @@ export function startLiveSimulation(options: LiveOptions, startedAt: Instant): (
     lastSentAt.set(hub, now);
   };
 
-  return (now) => {
+  const advance = (now: Instant) => {
     const until = Math.min(now, from + (now - startedAt) * speed);
     while (
       simulatedUntil < until &&
       [...hubs.values()].every(({ unacknowledged }) => unacknowledged < MAX_UNACKNOWLEDGED)
     ) {
       const to = Math.min(until, simulatedUntil + MAX_STEP);
-      for (const home of homes)
-        for (const { hub, readings } of receivedReadings(home, simulatedUntil, to, everyMs))
-          send(hub, readings, now);
+      for (const home of homes) {
+        const { batches, acts } = home.advance(to);
+        for (const { hub, readings } of batches) send(hub, readings, now);
+        for (const act of acts) onAct?.(act);
+      }
       simulatedUntil = to;
     }
     for (const hub of hubs.keys())
       if (now - (lastSentAt.get(hub) ?? 0) >= HEARTBEAT_INTERVAL) send(hub, [], now);
+  };
+  return {
+    advance,
+    perform: (act) => {
+      for (const home of homes) home.perform(act);
+    },
   };
 }

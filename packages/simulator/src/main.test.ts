@@ -1,5 +1,8 @@
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { reading, readingsTopic, statusTopic } from '@vigilia/contract/ingest';
@@ -26,13 +29,26 @@ async function ending(child: ChildProcess): Promise<number | null> {
   return code;
 }
 
-test('--history prints valid wire readings', async () => {
+test('--history prints valid wire readings, and writes the truth to a file', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vigilia-truth-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const truth = join(folder, 'truth.ndjson');
   const period = ['--from', '2026-11-10T00:00Z', '--to', '2026-11-10T02:00Z'];
-  const { ended, printed } = run('--history', ...period);
-  const lines = (await printed).trimEnd().split('\n');
+  const { ended, printed } = run('--history', ...period, '--truth', truth);
+  const lines = (await printed)
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
   expect(await ended).toBe(0);
-  expect(lines.length).toBeGreaterThan(600);
-  for (const line of lines.slice(0, 50)) expect(reading.safeParse(JSON.parse(line)).error).toBeUndefined();
+  const readings = lines.filter(({ type }) => type === 'reading');
+  expect(readings.length).toBeGreaterThan(600);
+  for (const { type: _, ...line } of readings) expect(reading.safeParse(line).error).toBeUndefined();
+  const events = readFileSync(truth, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line).what);
+  expect(events.filter((what) => what === 'resident').length).toBe(WARD.sensors.length);
+  expect(events).toContain('void');
 });
 
 test('an invalid option is reported with exit code 2', async () => {

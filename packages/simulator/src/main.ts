@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { type Command, InvalidCommand, parseCommand, USAGE } from './command-line';
@@ -33,8 +34,11 @@ async function runCommand(command: Command): Promise<void> {
 async function printHistory(plan: Plan, command: Command & { kind: 'history' }): Promise<void> {
   // The reader may close the pipe early: that is no error.
   process.stdout.on('error', () => process.exit(0));
+  const truth = command.truth === null ? null : openSync(command.truth, 'w');
+  const tell = truth === null ? undefined : (line: string) => writeSync(truth, line);
   for (const home of plan.homes) {
-    for (const chunk of historyChunks(homeOf(plan.seed, home), command.from, command.to, command.everyMs))
+    for (const chunk of historyChunks(homeOf(plan.seed, home), command, tell))
       if (!process.stdout.write(chunk)) await once(process.stdout, 'drain');
   }
+  if (truth !== null) closeSync(truth);
 }

@@ -1,4 +1,6 @@
 import { isTimeZone } from '@vigilia/domain/local-day';
+import type { CarePlan } from '@vigilia/domain/patient-state';
+import type { Traits } from '#model/profile';
 
 /** The homes to simulate, from a file or standard input. */
 export interface Plan {
@@ -9,6 +11,8 @@ export interface HomePlan {
   readonly zona: string;
   readonly hubs: readonly HubPlan[];
   readonly sensors: readonly SensorPlan[];
+  /** The accounts of those who work there; the shifts are shared. */
+  readonly staff: readonly string[];
 }
 export interface HubPlan {
   readonly codigo: string;
@@ -19,6 +23,10 @@ interface SensorPlan {
   readonly capacidad: number;
   /** The hubs that receive it, the nearest first. */
   readonly hubs: readonly string[];
+  /** What the home watches for. */
+  readonly plan: CarePlan;
+  /** What does not follow from the seed. */
+  readonly traits?: Partial<Traits>;
 }
 
 /** An invalid plan; the message lists every error. */
@@ -28,6 +36,14 @@ export class InvalidPlan extends Error {
 
 const DEFAULT_ZONE = 'Europe/Amsterdam';
 const DEFAULT_CAPACIDAD = 100;
+const DEFAULT_STAFF = 'nurse';
+const DEFAULT_PLAN: CarePlan = {
+  noUrineAlarm: false,
+  noUrineHours: 6,
+  allowActivityTracking: true,
+  rotationAlarm: true,
+  stoppedTime: 240,
+};
 
 export function parsePlan(text: string): Plan {
   const errors: string[] = [];
@@ -83,7 +99,9 @@ function homeFrom(value: unknown, where: string, errors: string[]): HomePlan {
   const sensors = listFrom(home['sensors'], `${where}.sensors`, errors).map((value, index) =>
     sensorFrom(value, known, `${where}.sensors[${index}]`, errors),
   );
-  return { zona: zoneKnown ? zona : DEFAULT_ZONE, hubs, sensors };
+  const staff = listFrom(home['staff'] ?? [DEFAULT_STAFF], `${where}.staff`, errors).map(String);
+  if (staff.length === 0) errors.push(`${where}.staff: somebody must work there`);
+  return { zona: zoneKnown ? zona : DEFAULT_ZONE, hubs, sensors, staff };
 }
 
 function sensorFrom(value: unknown, known: ReadonlySet<string>, where: string, errors: string[]): SensorPlan {
@@ -97,7 +115,27 @@ function sensorFrom(value: unknown, known: ReadonlySet<string>, where: string, e
     codigo: textFrom(sensor['codigo'], `${where}.codigo`, errors),
     capacidad: Number(capacidad),
     hubs,
+    plan: { ...DEFAULT_PLAN, ...partFrom(sensor['plan'], DEFAULT_PLAN, `${where}.plan`, errors) },
+    ...(sensor['traits'] !== undefined && {
+      traits: partFrom(sensor['traits'], TRAITS, `${where}.traits`, errors),
+    }),
   };
+}
+
+const TRAITS: Traits = { mobility: 'sits', habits: [], capacity: 800, restless: false };
+
+/** Some fields of an object that is known by an example. */
+function partFrom<T extends object>(value: unknown, example: T, where: string, errors: string[]): Partial<T> {
+  if (value === undefined) return {};
+  const part = recordFrom(value, where, errors);
+  for (const [name, field] of Object.entries(part)) {
+    const known = (example as Record<string, unknown>)[name];
+    if (typeof known !== typeof field || Array.isArray(known) !== Array.isArray(field))
+      errors.push(
+        `${where}.${name}: ${known === undefined ? 'is not known' : `must be like ${JSON.stringify(known)}`}`,
+      );
+  }
+  return part as Partial<T>;
 }
 
 function recordFrom(value: unknown, where: string, errors: string[]): Record<string, unknown> {

@@ -1,7 +1,7 @@
 import { setTimeout as timer } from 'node:timers/promises';
 import { SECOND } from '@vigilia/domain/instant';
 import type { Command } from './command-line';
-import { homeOf } from './home';
+import { type HomeAct, homeOf, type VisitorAct } from './home';
 import { httpHub } from './http-hub';
 import type { HubClient, HubEvents } from './hub-client';
 import { startLiveSimulation } from './live';
@@ -29,7 +29,12 @@ export async function runLive(
     for (const hub of home.hubs) hubs.set(hub.codigo, openHub(command.url, hub, events));
 
   const homes = plan.homes.map((home) => homeOf(plan.seed, home));
-  const advance = startLiveSimulation({ ...command, homes, hubs }, Date.now());
+  // Whoever started it may want to know what staff do, and say what somebody else did.
+  const onAct = (act: HomeAct) => {
+    process.send?.(act);
+  };
+  const { advance, perform } = startLiveSimulation({ ...command, homes, hubs, onAct }, Date.now());
+  process.on('message', (act) => perform(act as VisitorAct));
   const residents = homes.reduce((sum, home) => sum + home.residents.length, 0);
   log(`${residents} residents, ${hubs.size} hubs, speed ${command.speed}, to ${command.url}`);
 

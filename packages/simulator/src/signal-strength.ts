@@ -1,5 +1,5 @@
 import { HOUR, type Instant } from '@vigilia/domain/instant';
-import { hash, mix } from './random';
+import { hash, mix } from '#model/random';
 
 /** A hub does not receive packets weaker than this. */
 const MIN_SIGNAL = 42;

@@ -1,6 +1,6 @@
 import type { WireReading } from '@vigilia/contract/ingest';
+import type { SensorReading } from '#model/happening';
 import { isoTimestamp } from './iso-timestamp';
-import type { SensorReading } from './resident';
 
 /** A reading as a hub sends it. Unknown values are left out. */
 export function toWire(sensor: string, reading: SensorReading, signal: number): WireReading {

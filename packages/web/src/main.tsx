@@ -1,5 +1,5 @@
 // chunk: start
-import '@mantine/core/styles.layer.css';
+import '#ui/tokens.css';
 import '#ui/base.css';
 import { BOARD_TEXTS, isBoardAt, PAGE_CHUNKS, pageAt } from '#app/page-chunks';
 import { requestBoardEarly, requestListEarly, storedToken } from '#lib/early-response';

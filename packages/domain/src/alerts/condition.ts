@@ -24,34 +24,41 @@ export interface Condition {
   affected?: readonly number[];
 }
 
+type More = Partial<Pick<Condition, 'countFrom' | 'clearAfter' | 'wearing' | 'of' | 'affected'>>;
+
 export const holding = (
   kind: AlertKind,
   subject: Subject,
   since: Instant,
   priority: Priority,
-  more: Partial<Condition> = {},
-): Condition => ({
-  ...{
-    kind,
-    subject,
-    state: 'holds',
-    since,
-    priority,
-    countFrom: since,
-    clearAfter: 0,
-    wearing: null,
-    of: null,
-  },
-  ...more,
-});
+  more: More = {},
+): Condition => {
+  const countFrom = more.countFrom === undefined ? since : more.countFrom;
+  return conditionOf(kind, subject, 'holds', since, priority, countFrom, more);
+};
 
-/** @param since when it ended, where its alert ends only after a while */
-export const gone = (kind: AlertKind, subject: Subject, more: Partial<Condition> = {}): Condition => ({
-  ...holding(kind, subject, 0, 'info', more),
-  ...{ state: 'gone', since: more.since ?? null, countFrom: null },
-});
+/** @param more.since when it ended, where its alert ends only after a while */
+export const gone = (
+  kind: AlertKind,
+  subject: Subject,
+  more: More & { since?: Instant | null } = {},
+): Condition => conditionOf(kind, subject, 'gone', more.since ?? null, 'info', null, more);
 
-export const unknown = (kind: AlertKind, subject: Subject, more: Partial<Condition> = {}): Condition => ({
-  ...gone(kind, subject, more),
-  ...{ state: 'unknown', since: null },
-});
+export const unknown = (kind: AlertKind, subject: Subject, more: More = {}): Condition =>
+  conditionOf(kind, subject, 'unknown', null, 'info', null, more);
+
+/** Field by field: nine of these are made a resident and look, and copying objects was a third of that time. */
+function conditionOf(
+  kind: AlertKind,
+  subject: Subject,
+  state: Condition['state'],
+  since: Instant | null,
+  priority: Priority,
+  countFrom: Instant | null,
+  more: More,
+): Condition {
+  const { clearAfter = 0, wearing = null, of = null } = more;
+  const condition: Condition = { kind, subject, state, since, priority, countFrom, clearAfter, wearing, of };
+  if (more.affected) condition.affected = more.affected;
+  return condition;
+}

@@ -4,6 +4,8 @@ import { QUIET } from './opening';
 
 /** So long its author can take a record back. */
 export const UNDO_WITHIN = 10 * MINUTE;
+/** So long a card asks what was found at a change. */
+export const FOUND_ASKED = MINUTE;
 /** Nothing of a record is shown beside alerts for longer: no wait for readings, no quiet and no undo. */
 export const RECENT = HOUR;
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { constants, existsSync } from 'node:fs';
 import {
   access,
@@ -17,6 +17,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { DAY } from '@vigilia/domain/instant';
 import { inBackground } from '#background';
+import { randomBytes } from '#crypto/random';
 import type { NamedFile } from './arguments';
 import { CommandRefused } from './command';
 

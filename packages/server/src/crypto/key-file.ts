@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { randomBytes } from './random';
 import { KEY_BYTES } from './secret-key';
 
 /** Where the embedded database's key is: beside the database, not in it, so that no backup has it. */

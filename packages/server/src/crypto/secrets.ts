@@ -1,4 +1,5 @@
-import { hash, randomBytes, randomInt } from 'node:crypto';
+import { hash } from 'node:crypto';
+import { randomBytes, randomInt } from './random';
 
 /** A session token or hub key of 256 random bits. Only its hash is stored, so the database holds nothing to sign in with. */
 export const generateToken = (): string => randomBytes(32).toString('base64url');

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { ByteTransform } from '#crypto/age';
+import { randomBytes } from '#crypto/random';
 
 /** What is done to the bytes between the zipped lines and the file. */
 const unchanged: ByteTransform = (bytes) => bytes;

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUID } from '#crypto/random';
 import type { Database, Db } from './database';
 import { sql } from './sql';
 

@@ -20,6 +20,7 @@ const SCHEMA = `
   create table reading (sensor_id int not null references sensor (id), at timestamptz not null, value int, primary key (sensor_id, at))
     partition by range (at);
   create table audit (entry text);
+  create table server (id int);
   insert into audit values ('written by the migration');
   create function note() returns trigger language plpgsql as $$ begin insert into audit values ('sensor added'); return null; end $$;
   create trigger noted after insert on sensor for each row execute function note();`;
@@ -117,11 +118,15 @@ test('a restored backup equals the source, and its sequences, foreign keys and t
 
 test('a backup of an older version is migrated after the restore', async () => {
   const file = path.join(folder, 'old.backup');
+  // The server that made it runs, and not on the restored database: this migration refuses where another one does.
+  await source.script('insert into server values (1)');
   await backup(source, file);
+  await source.script('delete from server');
   await fs.cp(migrations, `${migrations}-2`, { recursive: true });
   await fs.writeFile(
     path.join(`${migrations}-2`, '0002-floors.sql'),
-    'alter table "Room" add floor int default 4',
+    `alter table "Room" add floor int default 4;
+     do $$ begin if exists (select from server) then raise exception 'Another server runs'; end if; end $$`,
   );
   const copy = await emptied(embedded);
   await restore(copy, file, { migrations: `${migrations}-2`, preparePartitions });

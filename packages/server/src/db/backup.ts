@@ -103,8 +103,9 @@ export async function readContents(file: string, decrypt?: ByteTransform): Promi
   const rows = new Map<string, number>();
   let [migration, table] = ['', ''];
   const count = async (line: Line) => {
-    if (Array.isArray(line)) rows.set(table, (rows.get(table) ?? 0) + line.length);
-    else if ('format' in line) migration = line.migration;
+    if (Array.isArray(line)) {
+      if (isRestored(table)) rows.set(table, (rows.get(table) ?? 0) + line.length);
+    } else if ('format' in line) migration = line.migration;
     else if ('table' in line) {
       table = line.table;
       rows.set(table, rows.get(table) ?? 0);
@@ -200,8 +201,14 @@ async function headingOf(db: Db): Promise<Line> {
   return { format: FORMAT, migration };
 }
 
+/** Which servers ran, and which backup was being made, is not so in the database that is restored. */
+const OF_THE_MOMENT = ['server', 'backup_hold'];
+
+/** Backups of earlier versions have rows of these tables. */
+const isRestored = (table: string): boolean => !OF_THE_MOMENT.includes(table);
+
 const tablesOf = async (db: Db): Promise<Table[]> =>
-  (await listTables(db)).filter(({ name }) => name !== 'migration');
+  (await listTables(db)).filter(({ name }) => name !== 'migration' && isRestored(name));
 
 const startOf = ({ name, columns }: Table): Line => ({
   table: name,
@@ -314,6 +321,7 @@ class Loader {
   async #insert(rows: (string | null)[][]) {
     if (!this.#current) throw new Error('The backup has rows without a table.');
     const { table, columns, types } = this.#current;
+    if (!isRestored(table.name)) return;
     if (table.partitioned)
       await this.#options.preparePartitions?.(this.#db, table.name, toRecords(columns, rows));
     const values = columns.map((_, index) => sql`${rows.map((row) => row[index] ?? null)}::text[]`);

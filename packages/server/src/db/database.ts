@@ -53,6 +53,9 @@ export interface Database extends Db {
   close(): Promise<void>;
 }
 
+/** The database itself, and not a transaction on it. */
+export const isDatabase = (db: Db): db is Database => 'engine' in db;
+
 export interface ConnectionCounts {
   readonly used: number;
   readonly idle: number;

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { after, intervalScheduler, type Scheduler } from '#scheduler';
 import type { Db } from './database';
 import { DbError, DbMisuse, DbUnavailable, translate } from './errors';
 import { nameOfPrepared } from './prepared-names';
@@ -29,6 +30,8 @@ export interface HandleOptions {
   readonly abandon: (client: pg.ClientBase) => void;
   /** Off behind a pool that lends another connection for every transaction, such as PgBouncer in transaction mode. */
   readonly preparedStatements: boolean;
+  /** Absent: the real timers. */
+  readonly schedule?: Scheduler;
 }
 
 /** The same handle for both engines: they differ only in where a connection comes from. */
@@ -127,16 +130,16 @@ class Connection {
 
   private limited(result: Promise<pg.QueryResult>): Promise<pg.QueryResult> {
     if (this.unlimited) return result;
-    const { statementLimit, abandon } = this.options;
+    const { statementLimit, abandon, schedule = intervalScheduler } = this.options;
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
+      const stop = after(schedule, statementLimit, () => {
         const error = new DbUnavailable(`A statement took longer than ${statementLimit / 1000} s.`);
         this.unfinished = result.catch(() => {});
         this.error = error;
         abandon(this.client);
         reject(error);
-      }, statementLimit);
-      result.then(resolve, reject).finally(() => clearTimeout(timer));
+      });
+      result.then(resolve, reject).finally(stop);
     });
   }
 }

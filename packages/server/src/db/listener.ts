@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { inBackground } from '#background';
+import { after, foregroundScheduler, intervalScheduler } from '#scheduler';
 import type { Database, OnConnectionError } from './database';
 import { DbMisuse, translate } from './errors';
 
@@ -10,7 +11,7 @@ export function openListener(
 ): Pick<Database, 'listen' | 'isListening' | 'close'> {
   const subscribers = subscriberRegistry();
   let connection: Promise<pg.Client> | undefined;
-  let retry: NodeJS.Timeout | undefined;
+  let stopRetry = (): void => undefined;
   let closed = false;
   let up = false;
 
@@ -21,12 +22,11 @@ export function openListener(
     for (const channel of subscribers.channels()) await client.query(`listen ${channel}`);
     up = true;
     // A connection that was lost without an error (a router, a sleeping machine) is found by a heartbeat.
-    const heartbeat = setInterval(
-      () => inBackground(client.query(HEARTBEAT).catch(() => client.end())),
-      30_000,
-    ).unref();
+    const stopHeartbeat = intervalScheduler(30_000, () =>
+      inBackground(client.query(HEARTBEAT).catch(() => client.end())),
+    );
     client.once('end', () => {
-      clearInterval(heartbeat);
+      stopHeartbeat();
       connection = undefined;
       up = false;
       if (closed) return;
@@ -45,16 +45,14 @@ export function openListener(
   };
 
   const reconnect = (attempt: number) => {
-    retry = setTimeout(
-      () =>
-        inBackground(
-          connected().then(subscribers.notifyReconnect, (error: Error) => {
-            if (closed) return;
-            onConnectionError(error);
-            reconnect(attempt + 1);
-          }),
-        ),
-      Math.min(100 * 2 ** attempt, 10_000),
+    stopRetry = after(foregroundScheduler, Math.min(100 * 2 ** attempt, 10_000), () =>
+      inBackground(
+        connected().then(subscribers.notifyReconnect, (error: Error) => {
+          if (closed) return;
+          onConnectionError(error);
+          reconnect(attempt + 1);
+        }),
+      ),
     );
   };
 
@@ -76,7 +74,7 @@ export function openListener(
     isListening: () => up,
     async close() {
       closed = true;
-      clearTimeout(retry);
+      stopRetry();
       await connection?.then((client) => client.end()).catch(() => {});
     },
   };

@@ -39,7 +39,7 @@ beforeAll(async () => {
   };
 });
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
 afterEach(() => void vi.useRealTimers());
 
 /** What has been sent is on its way: its limit counts. */

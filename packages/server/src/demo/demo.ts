@@ -4,9 +4,13 @@ import { localDayAt, localDayOf } from '@vigilia/domain/local-day';
 import type { SecretKey } from '#crypto/secret-key';
 import type { Database } from '#db/database';
 import { sql } from '#db/sql';
+import type { Scheduler } from '#scheduler';
 import { fillDemo } from './fill';
-import { fillHistory } from './history';
+import { fillHistory, wornSensors } from './history';
+import { fillHandovers } from './past-handovers';
 import { type Program, startSimulator } from './simulator';
+import { StaffAtWork } from './staff-at-work';
+import { followVisitors } from './visitors';
 
 /** Residents, sensors, hubs and accounts: quick, so that the page is served while the history is still being written. */
 export async function prepareDemo(
@@ -18,22 +22,40 @@ export async function prepareDemo(
   if (await fillDemo(db, key, beginning(now), now)) print('The demo’s homes are created.');
 }
 
-/** Writes the history on the first start, then runs the simulator, which sends over MQTT. */
+/**
+ * Writes the history on the first start, then runs the simulator: it sends readings over MQTT and says what its staff do,
+ * and is told what visitors of the demo record, so that the sensors show it.
+ */
 export async function runDemo({
   db,
   mqtt,
   program,
+  address,
   clock,
+  schedule,
   print,
+  onError,
 }: DemoNeeds): Promise<{ close(): Promise<void> }> {
   if (!existsSync(program)) return { close: async () => undefined };
   const { exists } = await db.one<{ exists: boolean }>(sql`select exists (select from day)`);
   if (!exists) {
     print('Writing six weeks of history …');
     await fillHistory(db, program, beginning(clock()), clock(), print);
+    await fillHandovers(db, clock);
     print('The demo is complete.');
   }
-  return startSimulator(program, mqtt, await lastReadingAt(db, clock()));
+  const worn = await wornSensors(db);
+  const residents = new Map(worn.map(({ codigo, patientId }) => [codigo, patientId]));
+  const staff = new StaffAtWork({ address, clock, residents, onError });
+  const simulator = startSimulator(program, mqtt, await lastReadingAt(db, clock()), staff.onAct);
+  const stopVisitors = await followVisitors({ db, schedule, worn, onAct: simulator.perform, onError });
+  return {
+    close: async () => {
+      await stopVisitors();
+      await staff.close();
+      await simulator.close();
+    },
+  };
 }
 
 /** From where the simulator continues; of a longer pause only the last six hours are simulated. */
@@ -49,6 +71,10 @@ interface DemoNeeds {
   readonly mqtt: string;
   /** Where the simulator is built. */
   readonly program: Program;
+  /** Of the server. */
+  readonly address: string;
+  readonly schedule: Scheduler;
+  readonly onError: (error: unknown) => void;
   readonly clock: () => Instant;
   readonly print: (text: string) => void;
 }

@@ -1,8 +1,7 @@
 import type { WireReading } from '@vigilia/contract/ingest';
-import { foldReadings } from '@vigilia/domain/fold';
+import type { Day } from '@vigilia/domain/day';
 import { DAY, HOUR, type Instant } from '@vigilia/domain/instant';
-import type { CalibratedReading } from '@vigilia/domain/reading';
-import { startTrack } from '@vigilia/domain/track';
+import type { Track } from '@vigilia/domain/track';
 import { withCentreLock } from '#db/centre-lock';
 import type { Database, Db } from '#db/database';
 import { sql } from '#db/sql';
@@ -11,26 +10,31 @@ import type { ReadingRow } from '#services/centre-model/known-readings';
 import { upsertLatest } from '#services/centre-model/latest.store';
 import { appendReload } from '#services/centre-model/log.store';
 import { upsertDays, upsertTracks } from '#services/centre-model/open-day.store';
-import { checkpointCentre } from '#services/centre-model/write-checkpoint';
 import { createMonthsAround } from '#stores/reading-partitions';
-import { type Program, simulatedHistory } from './simulator';
+import { staffByUsername, storeCare } from './past-care';
+import { type AlertLine, type CareLine, type HistoryLine, type Program, simulatedHistory } from './simulator';
 
-/** Four minutes between readings are enough for the history; raw readings are kept of its last three days. */
+/** Four minutes between readings are enough for the history. */
 const EVERY_SECONDS = 240;
-const RAW_FOR = 3 * DAY;
 
-interface WornSensor {
+export interface WornSensor {
   sensorId: number;
   codigo: string;
   centroId: number;
-  zona: string;
   assignmentId: number;
   patientId: number;
-  capacidad: number;
-  from: Instant;
 }
 
-/** Writes the history of the demo's residents with the same rules and fold as live readings. */
+/** Everything about one resident. */
+interface Past {
+  readonly days: { readonly day: Day; readonly track: Track | null }[];
+  track: Track | null;
+  readonly readings: WireReading[];
+  readonly care: CareLine[];
+  readonly alerts: AlertLine[];
+}
+
+/** Writes the history of the demo's residents, which the simulator folded with the same rules as live readings. */
 export async function fillHistory(
   db: Database,
   program: Program,
@@ -39,65 +43,65 @@ export async function fillHistory(
   print: (text: string) => void,
 ): Promise<void> {
   const worn = new Map((await wornSensors(db)).map((sensor) => [sensor.codigo, sensor]));
+  const staff = await staffByUsername(db);
   await createMonthsAround(db, now);
   let written = 0;
-  let codigo = '';
-  let readings: WireReading[] = [];
-  const keep = async () => {
-    const sensor = worn.get(codigo);
-    if (sensor)
-      await withCentreLock(db, sensor.centroId, async (db) => {
-        await checkpointCentre(db, sensor.centroId, now);
-        await storeHistory(db, sensor, readings, now);
-        await appendReload(db, sensor.centroId, now);
-      });
+  let open: WornSensor | undefined;
+  let past: Past = emptyPast();
+  /** Once a home: whoever knows it reads it again. */
+  const store = async (next: WornSensor | undefined) => {
+    const sensor = open;
+    if (!sensor) return;
+    await withCentreLock(db, sensor.centroId, async (db) => {
+      await storeHistory(db, sensor, past, now);
+      await storeCare(db, sensor, past, staff);
+      if (next?.centroId === sensor.centroId) return;
+      await appendReload(db, sensor.centroId, now);
+    });
     written += 1;
     if (written % 8 === 0) print(`  … history of ${written} of ${worn.size} residents`);
   };
-  for await (const reading of simulatedHistory(program, since, now, EVERY_SECONDS)) {
-    if (reading.sensor !== codigo && readings.length > 0) {
-      await keep();
-      readings = [];
+  for await (const line of simulatedHistory(program, since, now, EVERY_SECONDS)) {
+    if (line.sensor !== open?.codigo) {
+      const next = worn.get(line.sensor);
+      await store(next);
+      open = next;
+      past = emptyPast();
     }
-    codigo = reading.sensor;
-    readings.push(reading);
+    addTo(past, line);
   }
-  await keep();
+  await store(undefined);
   await fillHubHistory(db, since, now);
 }
 
-async function storeHistory(
-  db: Db,
-  sensor: WornSensor,
-  readings: readonly WireReading[],
-  now: Instant,
-): Promise<void> {
-  const { centroId, assignmentId, patientId, sensorId, zona } = sensor;
-  const rows = readings.map((reading) => rowOf(sensor, reading));
-  const worn: CalibratedReading[] = rows.map((row) => ({
-    ...row,
-    capacidad: sensor.capacidad,
-    correction: 0,
-  }));
-  const { days, track } = foldReadings(zona, startTrack(sensor.from), null, worn);
+const emptyPast = (): Past => ({ days: [], track: null, readings: [], care: [], alerts: [] });
+
+function addTo(past: Past, line: HistoryLine): void {
+  if (line.type === 'reading') past.readings.push(line);
+  else if (line.type === 'care') past.care.push(line);
+  else if (line.type === 'alert') past.alerts.push(line);
+  else if (line.type === 'day') {
+    const { track, cells, ...day } = line;
+    past.days.push({ day: { ...day, cells: Buffer.from(cells, 'base64') }, track });
+  } else past.track = line.track;
+}
+
+async function storeHistory(db: Db, sensor: WornSensor, past: Past, now: Instant): Promise<void> {
+  const { centroId, assignmentId, patientId, sensorId } = sensor;
+  const { days, track } = past;
   const last = days.at(-1);
-  const newest = rows.at(-1);
-  if (!last || !newest) return;
-  const past = days.map(({ day, track }) => ({
-    assignmentId,
-    patientId,
-    day,
-    track: day === last.day ? null : track,
-  }));
-  await db.run(upsertDays(centroId, past));
-  await db.run(upsertTracks(centroId, [{ assignmentId, patientId, date: last.day.date, track }]));
+  if (!last || !track) return;
   await db.run(
-    insertPastReadings(
+    upsertDays(
       centroId,
-      rows.filter(({ at }) => at > now - RAW_FOR),
-      now,
+      days.map(({ day, track }) => ({ assignmentId, patientId, day, track })),
     ),
   );
+  await db.run(upsertTracks(centroId, [{ assignmentId, patientId, date: last.day.date, track }]));
+  const rows = past.readings.map((reading) => rowOf(sensor, reading));
+  await db.run(insertPastReadings(centroId, rows, now));
+  const newest = rows.at(-1);
+  if (!newest) return;
   const { at, power, battery } = newest;
   await db.run(upsertLatest(centroId, [{ sensorId, at, power, battery, batteryAt: at }]));
 }
@@ -114,13 +118,12 @@ const rowOf = ({ sensorId, assignmentId }: WornSensor, reading: WireReading): Re
   battery: reading.battery ?? null,
 });
 
-async function wornSensors(db: Db): Promise<WornSensor[]> {
+export async function wornSensors(db: Db): Promise<WornSensor[]> {
   return db.many(sql`
-    select sensor.id as "sensorId", codigo, sensor.centro_id as "centroId", zona, assignment.id as "assignmentId",
-      patient_id as "patientId", capacidad, from_at as "from"
+    select sensor.id as "sensorId", codigo, sensor.centro_id as "centroId", assignment.id as "assignmentId",
+      patient_id as "patientId"
     from assignment
     join sensor on sensor.centro_id = assignment.centro_id and sensor.id = sensor_id
-    join centre on centre.id = sensor.centro_id
     where to_at is null`);
 }
 

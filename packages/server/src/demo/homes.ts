@@ -8,6 +8,8 @@ export interface DemoHome {
   /** Sensors that nobody wears. */
   readonly spare: readonly string[];
   readonly sensorPrefix: string;
+  /** The accounts of those who do what is simulated. */
+  readonly staff: Readonly<Record<'past' | 'now', readonly string[]>>;
 }
 
 interface DemoHub {
@@ -28,6 +30,7 @@ export const DEMO_HOMES: readonly DemoHome[] = [
     zona: 'Europe/Amsterdam',
     serviciosAvanzados: true,
     sensorPrefix: 'S-0',
+    staff: { past: ['enfermera', 'ambos', 'centro'], now: ['ambos'] },
     spare: ['S-0901', 'S-0902', 'S-0903'],
     hubs: [
       { codigo: 'HUB-TUIN', etiqueta: 'Tuinvleugel' },
@@ -84,6 +87,7 @@ export const DEMO_HOMES: readonly DemoHome[] = [
     zona: 'Europe/Madrid',
     serviciosAvanzados: false,
     sensorPrefix: 'S-1',
+    staff: { past: ['enfermera', 'olivos'], now: ['olivos'] },
     spare: ['S-1901'],
     hubs: [{ codigo: 'HUB-OLIVOS', etiqueta: 'Planta baja' }],
     sections: [
@@ -136,11 +140,24 @@ export const sensorCode = (home: DemoHome, place: number): string =>
     ? TRY_SENSOR
     : `${home.sensorPrefix}${String(place).padStart(3, '0')}`;
 
-/** The simulator's input: the hubs, and which of them receive each sensor. Most are received by the hub of their corridor alone. */
-export const simulatorPlan = () => ({
+/** Of some residents the demo knows more than their names: the tour shows them. By their sensors. */
+const TRAITS: Readonly<Record<string, object>> = {
+  // Elisabeth Bakker voids at two in the afternoon on nearly every day.
+  'S-0005': { mobility: 'sits', habits: [{ minute: 14 * 60 + 12, strength: 0.92, spread: 6 }] },
+  // Dirk van Dijk wears a product that is too small.
+  'S-0013': { capacity: 300 },
+};
+
+/**
+ * The simulator's input: the hubs, which of them receive each sensor, and who works there. Most sensors are received by the
+ * hub of their corridor alone. In the past several people worked; now it is one, so that whoever tries the demo as
+ * another sees them go.
+ */
+export const simulatorPlan = (time: 'past' | 'now' = 'now') => ({
   seed: 'demo',
   homes: DEMO_HOMES.map((home) => ({
     zona: home.zona,
+    staff: home.staff[time],
     hubs: home.hubs.map(({ codigo }) => ({ codigo, key: demoHubKey(codigo) })),
     sensors: wornIn(home)
       .filter(({ codigo }) => codigo !== TRY_SENSOR)
@@ -148,9 +165,16 @@ export const simulatorPlan = () => ({
         codigo,
         capacidad: 100,
         hubs: hubsReceiving(home, section, place),
+        plan: planOf(place),
+        ...(TRAITS[codigo] && { traits: TRAITS[codigo] }),
       })),
   })),
 });
+
+function planOf(place: number) {
+  const { noUrineAlarm, noUrineHours, allowActivityTracking, rotationAlarm, stoppedTime } = demoCare(place);
+  return { noUrineAlarm, noUrineHours, allowActivityTracking, rotationAlarm, stoppedTime };
+}
 
 function wornIn(home: DemoHome): { codigo: string; section: number; place: number }[] {
   const worn: { codigo: string; section: number; place: number }[] = [];

@@ -66,7 +66,7 @@ describe('authentication and rights', () => {
     },
   );
 
-  test('a nurse may write orders, her own account and notifications, alerts, duty and care, and nothing else', {
+  test('a nurse may write orders, her own account and notifications, alerts, duty, care and handovers, and nothing else', {
     tags: ['R-ROLES-4', 'R-ROLES-5', 'R-ROLES-6', 'R-API-39'],
   }, async () => {
     const home = await careHome();
@@ -93,6 +93,11 @@ describe('authentication and rights', () => {
       'endDuty',
       'recordCare',
       'undoCare',
+      'recordFound',
+      'signHandover',
+      'unsignHandover',
+      'noteHandover',
+      'printedHandover',
       'changeOwnNotifications',
       'addPushDevice',
       'removePushDevice',

@@ -107,7 +107,7 @@ test.each([
   );
   expect(statuses(answers)).toEqual([200, 422, 422, 422, 422, 422]);
   for (const { body } of answers.filter(({ status }) => status === 422)) {
-    expect(body.errors).toEqual({ [field]: 'This value is already in use.' });
+    expect(body.errors).toEqual({ [field]: 'This is already in use.' });
   }
   expect(await count(table)).toBe(before + 1);
 });

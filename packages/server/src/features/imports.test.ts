@@ -89,7 +89,7 @@ const WRONG_FILES: readonly [csv: string, what: string, errors: string[]][] = [
       (column) => `1 ${column}: This column is missing.`,
     ),
   ],
-  [`${HEAD},Sex\nAnna`, 'a column twice', ['1 Sex: This column is there twice.']],
+  [`${HEAD},Sex\nAnna`, 'a column twice', ['1 Sex: This column appears twice.']],
   [
     resident('Anna,"Bos,12'),
     'an open quotation mark',
@@ -113,7 +113,7 @@ const WRONG_FILES: readonly [csv: string, what: string, errors: string[]][] = [
       '2 Section: “Hof” is not one of: Tuin.',
       '2 Sensor: “S-9” is not known here: there is nothing to choose from yet.',
       '2 Track position: Write yes or no.',
-      '2 Date of birth: Enter a date that exists.',
+      '2 Date of birth: Enter a valid date.',
     ],
   ],
   [
@@ -223,7 +223,7 @@ describe('a file of residents', () => {
       },
     );
     expect(answer.body).toMatchObject({ stored: false, ignored: ['Opmerking'] });
-    expect(errorsOf(answer)).toEqual(['2 Geslacht: “V” is niet een van: Man, Vrouw, Anders.']);
+    expect(errorsOf(answer)).toEqual(['2 Geslacht: “V” kan hier niet. Kies uit: Man, Vrouw, Anders.']);
   });
 
   test('one line that fails in the middle of storing takes all the others back', async () => {
@@ -291,7 +291,9 @@ describe('a file of residents', () => {
   test('a body of up to 2 MB is read, and only of those who may import', { tags: ['R-API-36'] }, async () => {
     await home.staff('noor', { roles: ['ROLE_ENFERMERA'] });
     const large = resident(`Anna,${'x'.repeat(1_500_000)},1,Female,1/2/1938,Tuin,,,`);
-    expect(errorsOf(await look('pacientes', large))).toEqual(['2 –: A cell has at most 10000 characters.']);
+    expect(errorsOf(await look('pacientes', large))).toEqual([
+      '2 –: A cell can have at most 10000 characters.',
+    ]);
     const bytes = (length: number) => {
       const empty = JSON.stringify({ csv: '', store: false, key: 'key-12345' }).length;
       return { csv: 'x'.repeat(length - empty), store: false, key: 'key-12345' };
@@ -356,7 +358,7 @@ describe('a file of sensors', () => {
     const csv = 'Code,Dry reading,Wet reading\ns-9,1,2\nS-1,1,2\ns-1,1,2\nS-2,wet,100001';
     const answer = await store('sensores', csv);
     expect(errorsOf(answer)).toEqual([
-      '2 Code: This value is already in use.',
+      '2 Code: This is already in use.',
       '4 Code: The same as in line 3.',
       '5 Dry reading: Enter a number.',
       '5 Wet reading: Enter a number from 0 to 100000.',
@@ -409,7 +411,7 @@ describe('a file of staff', () => {
   test('names that are taken, a role that is missing or unknown', async () => {
     const wrong = 'Username,Name,Role\nANA,Ana,Nurse\nnoor,Noor,\nbea,Bea,Cook\nBEA,Bea,Nurse\nbea,B,Nurse';
     expect(errorsOf(await look('staff', wrong))).toEqual([
-      '2 Username: This value is already in use.',
+      '2 Username: This is already in use.',
       '3 Role: This field is required.',
       '4 Role: “Cook” is not one of: Center administrator, Nurse.',
       '6 Username: The same as in line 5.',
@@ -454,7 +456,7 @@ describe('a file of any shape', () => {
       '2 –: At most 200 columns in one file.',
     ],
     ['of headings', fill('First name,', SIZE), '1 –: At most 200 columns in one file.'],
-    ['of separators', fill(',', SIZE), '1 –: A cell has at most 10000 characters.'],
+    ['of separators', fill(',', SIZE), '1 –: A cell can have at most 10000 characters.'],
     ['of 300 columns', `${heads}${','.repeat(300)}\n${row}`, '1 –: At most 200 columns in one file.'],
     [
       'of 300 empty columns in one line',
@@ -477,7 +479,7 @@ describe('a file of any shape', () => {
       `${heads}\n${`${row}\n`.repeat(501)}"`,
       '1 –: At most 500 lines in one file. Split it.',
     ],
-    ['of one cell', `${heads}\n"${fill('x', SIZE)}"`, '2 –: A cell has at most 10000 characters.'],
+    ['of one cell', `${heads}\n"${fill('x', SIZE)}"`, '2 –: A cell can have at most 10000 characters.'],
     [
       'of one quotation mark',
       `${heads}\n"${fill(`${row}\n`, 500_000)}`,

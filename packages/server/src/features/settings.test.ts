@@ -79,8 +79,8 @@ describe('sections', () => {
     for (const [nombre, message] of [
       ['', 'This field is required.'],
       ['x'.repeat(61), 'At most 60 characters.'],
-      [' tuin ', 'This value is already in use.'],
-      ['a\u0000b', 'This has characters that cannot be seen. Type it anew.'],
+      [' tuin ', 'This is already in use.'],
+      ['a\u0000b', 'This contains invisible characters. Type it again.'],
     ] as const) {
       const { status, body } = await addSection(nombre);
       expect([nombre, status, body.errors]).toEqual([nombre, 422, { nombre: message }]);
@@ -97,7 +97,7 @@ describe('sections', () => {
       const answer = await order(ids);
       expect([ids, answer.status]).toEqual([ids, 409]);
       expect(answer.body.message).toBe(
-        'The sections have changed in the meantime. Look again, then order them.',
+        'The sections have changed in the meantime. Look again, then put them in order.',
       );
     }
     expect(await names()).toEqual(['Hof', 'Tuin']);
@@ -215,7 +215,7 @@ describe('hubs', () => {
       [{ codigo: 'hub 1' }, { codigo: 'Use letters, digits, dashes and underscores only.' }],
       [{ codigo: 'a/+' }, { codigo: 'Use letters, digits, dashes and underscores only.' }],
       [{ codigo: 'x'.repeat(41) }, { codigo: 'At most 40 characters.' }],
-      [{ codigo: 'hub-0001' }, { codigo: 'This value is already in use.' }],
+      [{ codigo: 'hub-0001' }, { codigo: 'This is already in use.' }],
       [{ codigo: 'H', etiqueta: 'x'.repeat(101) }, { etiqueta: 'At most 100 characters.' }],
     ] as const) {
       const answer = await add(body);

@@ -141,6 +141,12 @@ export function timeInput<Required extends boolean = false>(
   });
 }
 
+/** A time of day, or none. */
+export function optionalTimeInput(title: TextKey): Input<string | null, false> {
+  const time = timeInput(title);
+  return { ...time, read: (given) => (given !== undefined && isEmpty(given) ? null : time.read(given)) };
+}
+
 function isCalendarDate(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
   const moment = Date.parse(`${value}T00:00:00Z`);

@@ -1,3 +1,4 @@
+import type { Locale } from '@vigilia/domain/locales';
 import type { Role } from '@vigilia/domain/roles';
 
 export interface Centre {
@@ -30,6 +31,8 @@ export interface BoardActor {
   /** Empty: all. */
   readonly secciones: readonly number[];
   readonly roomOnly: boolean;
+  /** Null: as it was chosen on the screen itself. */
+  readonly locale: Locale | null;
   /** The names of the centre's sections, which the board shows too. */
   readonly sectionNames: string;
   readonly tokenHash: Uint8Array;

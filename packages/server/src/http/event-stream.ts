@@ -1,5 +1,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
+import { after, intervalScheduler } from '#scheduler';
 
 /** A client that takes nothing for this long is not reading. */
 const STALLED_AFTER = 30_000;
@@ -18,7 +19,8 @@ export interface StreamEvent {
  * gets a new snapshot, and no other client is delayed.
  */
 export class EventStream {
-  private stalled: NodeJS.Timeout | undefined;
+  /** Set while its client does not read. */
+  private stopStalled: (() => void) | undefined;
   private closed = false;
   private readonly closeHandlers: (() => void)[] = [];
 
@@ -45,7 +47,7 @@ export class EventStream {
     if (this.closed) return;
     this.closed = true;
     // A client that reads gets the rest; one that does not would keep the connection, and the server, open.
-    if (this.stalled) this.response.destroy();
+    if (this.stopStalled) this.response.destroy();
     else this.response.end();
     this.clearStalled();
     for (const handler of this.closeHandlers.splice(0)) handler();
@@ -55,7 +57,7 @@ export class EventStream {
     if (this.closed) return;
     const flushed = this.response.write(text);
     if (this.response.writableLength > LARGEST_BACKLOG + text.length) return this.disconnect();
-    if (!flushed) this.stalled ??= setTimeout(() => this.disconnect(), STALLED_AFTER).unref();
+    if (!flushed) this.stopStalled ??= after(intervalScheduler, STALLED_AFTER, () => this.disconnect());
   }
 
   private disconnect(): void {
@@ -64,8 +66,8 @@ export class EventStream {
   }
 
   private clearStalled(): void {
-    clearTimeout(this.stalled);
-    this.stalled = undefined;
+    this.stopStalled?.();
+    this.stopStalled = undefined;
   }
 }
 

@@ -23,6 +23,7 @@ const COUNTED: Readonly<Record<LimitName, (scope: LimitScope, since: Date) => Sq
   notes: (scope, since) => sql`comment where ${ofPatients(scope)} and "fechaCreacion" > ${since}`,
   care: (scope, since) =>
     sql`care_action where ${ofPatients(scope)} and recorded_at > ${since} and at > ${since}`,
+  'handover-notes': (scope, since) => sql`handover_note where ${ofPatients(scope)} and at > ${since}`,
   sensors: ({ centroId }) => sql`sensor where centro_id = ${centroId}`,
   calibrations: ({ centroId, records }, since) =>
     sql`calibration where centro_id = ${centroId} and sensor_id = any(${records}::int[]) and from_at > ${since}`,

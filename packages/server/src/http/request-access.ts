@@ -26,6 +26,7 @@ export class RequestAccess {
   private recordIds: readonly number[] = [];
   private account: AccessActor | undefined;
   private boardId: number | undefined;
+  private detail: string | undefined;
   private isWritten = false;
   private isPreview = false;
 
@@ -49,6 +50,11 @@ export class RequestAccess {
   /** What the request made, where its address does not name it: a new staff member, the sensors of an import. */
   madeRecord(...ids: readonly number[]): void {
     this.recordIds = ids;
+  }
+
+  /** What the entry says beside the endpoint's name: which section was signed, and the hash of its lines. */
+  withDetail(detail: string): void {
+    this.detail = detail;
   }
 
   /** It asks what would be stored. */
@@ -159,7 +165,8 @@ export class RequestAccess {
       this.recordIds.length > 0 || this.isAnonymous
         ? this.recordIds
         : askedRecord(this.endpoint, this.request);
-    return [this.isPreview ? `${this.endpoint.name}, preview` : this.endpoint.name, ...ids].join(' ');
+    const name = this.isPreview ? `${this.endpoint.name}, preview` : this.endpoint.name;
+    return [name, ...ids, ...(this.detail === undefined ? [] : [this.detail])].join(' ');
   }
 
   /** The centre of the record that the request is about; undefined where it found none. */

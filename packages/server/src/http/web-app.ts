@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { randomBytes } from '#crypto/random';
 import { sendText } from './compression';
 import { contentSecurityPolicy, serializePolicy } from './security-headers';
 

@@ -48,7 +48,7 @@ test('a hundred wrong codes from any addresses lock the second factor of that ac
   const right = await dos.signIn();
   expect([right.status, right.body.message]).toEqual([
     403,
-    'The second factor of this account is locked after too many wrong codes. Ask an administrator for a new password.',
+    'Two-factor sign-in is locked for this account after too many wrong codes. Ask an administrator for a new password.',
   ]);
   expect((await tres.signIn()).status).toBe(200);
   const notices = (await home.get('/api/notices', dos.token)).body.lista;

@@ -1,11 +1,13 @@
 import type { Instant } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
-import { codedLog, insertChunks, MOST_OF_A_CHUNK } from './reading.store';
+import { codedLog, insertChunks } from './reading.store';
 import { createMonth } from './reading-partitions';
 
-/** Or when its log has so many readings. */
-export const MOST_OF_A_LOG = 10_000;
+/** Readings in one transaction: what a sensor sends in an hour is one chunk also in a home with a hundred of them. */
+const MOST_OF_A_STEP = 8_000;
+/** Those of copies included. */
+const MOST_ROWS_OF_A_STEP = 2 * MOST_OF_A_STEP;
 
 /**
  * Moves the oldest rows of a home's log into chunks; the transaction holds the home's row. With `young`: not those that were
@@ -25,11 +27,11 @@ export async function compactStep(
     : sql`true`;
   const { last } = await db.one<{ last: number | null }>(sql`
     select max(seq) as last from (
-      select seq, received_at, sum(cardinality(at)) over (order by seq) as readings,
+      select seq, received_at, sum(cardinality(array_remove(power, null))) over (order by seq) as readings,
         row_number() over (order by seq) as place, lead(seq) over (order by seq) is null as is_newest
-      from (select seq, received_at, at from reading_batch where ${rest} order by seq limit ${MOST_OF_A_CHUNK + 1}) as oldest
+      from (select seq, received_at, power from reading_batch where ${rest} order by seq limit ${MOST_ROWS_OF_A_STEP + 1}) as oldest
     ) as counted
-    where ${isOld} and (readings <= ${MOST_OF_A_CHUNK} or place = 1)`);
+    where ${isOld} and (readings <= ${MOST_OF_A_STEP} or place = 1)`);
   if (last === null) return false;
   const months = await db.many<{ month: string }>(sql`
     select distinct to_char(to_timestamp(moment / 1000) at time zone 'UTC', 'YYYY-MM') as month

@@ -31,10 +31,14 @@ export const readDayEndBefore = (
       order by date desc limit 1`,
   );
 
-/** The track of the newest day is in `track`, those of earlier days are in `day`. */
+/**
+ * The track of the newest day is in `track`, those of earlier days are in `day`. Days are too many to be written again by an
+ * upgrade: those of an earlier version say `told` where it is `reported` now.
+ */
 async function readEnd(db: Db, which: Sql): Promise<DayEnd | null> {
   const row = await db.maybe<Day & { end: Track | null }>(sql`
-    select ${DAY_COLUMNS}, coalesce(day.track, track.track) as "end"
+    select ${DAY_COLUMNS},
+      coalesce(replace(day.track::text, '"told":', '"reported":')::json, track.track) as "end"
     from day left join track using (centro_id, assignment_id, date)
     where ${which}`);
   if (!row?.end) return null;

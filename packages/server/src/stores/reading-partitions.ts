@@ -1,4 +1,5 @@
 import { DAY, type Instant } from '@vigilia/domain/instant';
+import { isHeldByBackup } from '#db/backup-hold';
 import type { Database, Db } from '#db/database';
 import { DbError } from '#db/errors';
 import { sql } from '#db/sql';
@@ -9,6 +10,8 @@ export const READINGS = 'reading_chunk';
 const ROWS = 'reading_row';
 /** Of a backup of that version. */
 const ROWS_BEFORE = 'reading';
+/** What a table does not have from its parent: every column of a chunk is compressed, however short it is. */
+const OPTIONS: Partial<Record<Partitioned, string>> = { [READINGS]: 'with (toast_tuple_target = 128)' };
 export type Partitioned = typeof READINGS | typeof ROWS | typeof ROWS_BEFORE;
 
 /** Every month that a reading may fall into from now on: hubs deliver up to 31 days late, and two months lie ahead. */
@@ -35,7 +38,8 @@ export async function createMonth(db: Db, month: string, parent: Partitioned = R
   const table = tableOf(parent, month);
   const known = (await listMonths(db)).find(({ name }) => name === table);
   if (known?.attached) return;
-  if (!known) await db.script(`create table ${table} (like ${parent} including all)`);
+  if (!known)
+    await db.script(`create table ${table} (like ${parent} including all) ${OPTIONS[parent] ?? ''}`);
   const [year = 0, number = 0] = month.split('-').map(Number);
   const next = new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10);
   await db.script(`
@@ -46,9 +50,7 @@ export async function createMonth(db: Db, month: string, parent: Partitioned = R
 /** Drops the oldest month whose every reading is older than `before`, and returns its table. Days and reports stay. */
 export async function dropOldestMonth(db: Database, before: Instant): Promise<string | undefined> {
   const oldest = await findExpiredMonth(db, before);
-  if (!oldest) return undefined;
-  await dropMonth(db, oldest);
-  return oldest.name;
+  return oldest && (await dropMonth(db, oldest)) ? oldest.name : undefined;
 }
 
 /** Months of an earlier version whose readings are all in chunks. */
@@ -62,14 +64,19 @@ export async function dropEmptyMonths(db: Database): Promise<void> {
   }
 }
 
-async function dropMonth(db: Database, { name, parent, attached, detaching }: Month): Promise<void> {
+/** False: a backup of the embedded engine reads in pages, which has begun before this or waits for it. */
+async function dropMonth(db: Database, { name, parent, attached, detaching }: Month): Promise<boolean> {
   // Dropping a partition locks the whole table until every reader of it is done; on PostgreSQL it is detached first
   // without such a lock. The embedded engine has one connection, so nobody reads meanwhile.
   if (attached && db.engine === 'postgres') {
     const how = detaching ? 'finalize' : 'concurrently';
     await db.script(`alter table ${parent} detach partition ${name} ${how}`);
   }
-  await db.script(`drop table if exists ${name}`);
+  return db.transaction(async (db) => {
+    if (await isHeldByBackup(db)) return false;
+    await db.script(`drop table if exists ${name}`);
+    return true;
+  });
 }
 
 /** The oldest month whose every reading is older than `before`. */

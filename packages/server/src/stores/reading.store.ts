@@ -50,9 +50,11 @@ export const firstStoredReadingAt = (span: SensorSpan, condition = sql`true`): S
     (select greatest(from_at, ${from}) from reading_chunk where ${overlaps(span)} and ${condition} order by from_at limit 1))`;
 };
 
-/** All readings in the log of a home, power and contact as numbers. */
-export const logOf = (centre: number | Sql): Sql =>
-  codedLog(sql`centro_id = ${centre} and seq > (select compacted_seq from centre where id = ${centre})`);
+/** All readings in the log of a home, or those up to a row of it, power and contact as numbers. */
+export const logOf = (centre: number | Sql, last?: number): Sql =>
+  codedLog(sql`
+    centro_id = ${centre} and seq > (select compacted_seq from centre where id = ${centre})
+      and ${last === undefined ? sql`true` : sql`seq <= ${last}::bigint`}`);
 
 /** The moment of the newest reading of an assignment; null: there is none. */
 export const lastReadingAt = ({ centre, assignment }: Omit<AssignmentSpan, 'from' | 'until'>): Sql => {

@@ -14,6 +14,7 @@ import { mailCode } from '#features/notifications/mail-code';
 import { storePendingMail } from '#features/notifications/pending-mail.store';
 import { insertNotifications } from '#stores/outbox.store';
 import { listSections } from '#stores/patient.store';
+import { storeShiftPeriod } from '#stores/shift-period.store';
 import { openAlert } from '#testing/alerts';
 import type { CareHome } from '#testing/care-home';
 import { TEST_KEY } from '#testing/key';
@@ -62,6 +63,8 @@ export async function records(home: CareHome, centre: number): Promise<Records> 
   const patient = await home.patient(name, { centre, sensor });
   const emptySectionName = `Leeg ${name}`;
   const emptySection = await insertSection(home.db, centre, emptySectionName);
+  // At ten in the morning the first shift is in its last hour, and can be signed.
+  await storeShiftPeriod(home.db, centre, { from: '2020-01-01', beginnings: ['00:00', '10:30'] });
   return {
     ...{ emptySection, emptySectionName },
     discharged: await dischargedIn(home, centre, name),
@@ -152,7 +155,12 @@ async function boardsOf({ db, clock }: CareHome, centre: number, member: number)
   const now = clock.now();
   const tokenHash = sha256(`board ${nextNumber()}`);
   const paired = { tokenHash, address: '', by: { id: member, nombre: 'member' }, now };
-  const { id } = await insertBoard(db, centre, { nombre: 'Hal', secciones: [], roomOnly: false }, paired);
+  const { id } = await insertBoard(
+    db,
+    centre,
+    { nombre: 'Hal', secciones: [], roomOnly: false, locale: null },
+    paired,
+  );
   const { code } = await pairBoard(db, { address: `screen ${nextNumber()}`, now });
   return { board: id, boardCode: code };
 }
@@ -181,10 +189,16 @@ export async function takeOwnRecords(
   // A home has few webhooks, and each of them one test at a time.
   if (name === 'addWebhook') await home.db.run(sql`delete from webhook where centro_id = ${home.first}`);
   else if (name.endsWith('Webhook')) of.webhook = await webhookOf(home, home.first);
-  if (name === 'undoCare') {
+  if (name === 'undoCare' || name === 'recordFound') {
     await home.db.run(sql`
       update care_action set staff_id = ${await staffIdOf(home, who)} where id = ${of.care}`);
   }
+  if (name === 'noteHandover') {
+    await home.db.run(sql`
+      delete from handover where centro_id = ${home.first} and date = date '2026-11-15' and shift = 1`);
+  }
+  if (name === 'unsignHandover')
+    await home.post('/api/handover/sign/2026-11-15/1', { seccion: of.section, as: 'giver' }, by);
   if (name === 'releaseAlert') {
     await home.db.run(sql`
       update alert set status = 'taken', owner_id = ${await staffIdOf(home, who)} where id = ${of.alert}`);
@@ -198,7 +212,7 @@ async function careFor(
   const now = new Date(clock.now());
   const { id } = await db.one<{ id: number }>(sql`
     insert into care_action (centro_id, patient_id, kind, at, recorded_at, staff_id, autor)
-    values (${centre}, ${patient}, 'checked', ${now}, ${now}, ${member}, 'member') returning id`);
+    values (${centre}, ${patient}, 'changed', ${now}, ${now}, ${member}, 'member') returning id`);
   return id;
 }
 

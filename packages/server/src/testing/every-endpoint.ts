@@ -28,7 +28,7 @@ export const SHOWN_ONCE: readonly string[] = [
 ];
 
 type Answered = Awaited<ReturnType<CareHome['ask']>>;
-const BOARD_SETTINGS = { nombre: 'Gang', secciones: [], roomOnly: true };
+const BOARD_SETTINGS = { nombre: 'Gang', secciones: [], roomOnly: true, locale: 'es' };
 /** An hour after the held clock. */
 const SOON = '2026-11-15T10:00:00.000Z';
 
@@ -87,8 +87,13 @@ export function bodyFor(name: string, of: Records): object | undefined {
     pauseAlerts: { until: SOON, kinds: ['wet'], reason: 'rest' },
     editAlertPolicy: DEFAULT_POLICY,
     startDuty: { until: SOON, secciones: [of.section] },
+    signHandover: { seccion: of.section, as: 'giver' },
+    unsignHandover: { seccion: of.section, as: 'giver' },
+    noteHandover: { date: '2026-11-15', shift: 1, text: 'slept little' },
+    printedHandover: { seccion: of.section },
     reportClientError: { message: 'x is undefined', where: 'card', version: 'abc' },
     recordCare: { kind: 'checked', key: `key-of-${nextNumber()}` },
+    recordFound: { found: 'wet' },
     correctCare: { kind: 'checked', reason: 'another resident' },
     changeOwnNotifications: {
       ...{ kinds: ['wet'], leastPriority: 'low', quietFrom: '22:00', quietTo: '07:00' },
@@ -120,7 +125,7 @@ export const urlAbout = (endpoint: Endpoint, of: Records): string =>
 export const asksForPatient = ({ query }: Endpoint): boolean => takes(query, 'paciente');
 
 export function urlOf(endpoint: Endpoint, id: unknown, query = '', token = 'x'.repeat(43)): string {
-  const moment = { date: '2026-11-15', minute: '2026-11-15 09:00', month: '2026-11-01' };
+  const moment = { date: '2026-11-15', shift: 1, minute: '2026-11-15 09:00', month: '2026-11-01' };
   const days = { from: '2026-11-01', to: '2026-11-15' };
   const path = fillPath(endpoint.path, { id, token, ...moment, ...days });
   const search = [byIdInQuery(endpoint) ? `id=${String(id)}` : '', query].filter(Boolean).join('&');

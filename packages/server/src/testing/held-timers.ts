@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Scheduler } from '#scheduler';
 
 /** A scheduler whose timers fire when the test calls `fire`. */
@@ -11,5 +12,18 @@ export function heldTimers() {
   const fire = (milliseconds: number) => {
     for (const timer of running) if (timer.milliseconds === milliseconds) timer.work();
   };
-  return { schedule, fire };
+  /** Time passes for what a server that closes still waits for. */
+  const fireUntil = async (milliseconds: number, done: Promise<unknown>) => {
+    let isDone = false;
+    const end = () => {
+      isDone = true;
+    };
+    done.then(end, end);
+    while (!isDone) {
+      fire(milliseconds);
+      await turn();
+    }
+    await done;
+  };
+  return { schedule, fire, fireUntil };
 }

@@ -1,3 +1,4 @@
+import { SECOND } from '@vigilia/domain/instant';
 import pino, { type Logger } from 'pino';
 import { onTestFinished } from 'vitest';
 import { sql } from '#db/sql';
@@ -41,7 +42,8 @@ export async function startNotifications(home: CareHome, settings: Settings = {}
     vapid: settings.vapid ?? null,
     mail: settings.mail ?? null,
   });
-  onTestFinished(() => notifications.close());
+  const close = () => timers.fireUntil(SECOND, notifications.close());
+  onTestFinished(close);
   await notifications.settled();
   return {
     /** A second passes, and everything that is due has been tried. */
@@ -52,7 +54,7 @@ export async function startNotifications(home: CareHome, settings: Settings = {}
     },
     settled: () => notifications.settled(),
     fire: (interval: number) => timers.fire(interval),
-    close: () => notifications.close(),
+    close,
   };
 }
 

@@ -6,6 +6,7 @@ import { appendReload } from '#services/centre-model/log.store';
 import { checkpointCentre } from '#services/centre-model/write-checkpoint';
 import { compactStep } from '#stores/compact-log';
 import { insertChunks } from '#stores/reading.store';
+import { createMonth } from '#stores/reading-partitions';
 
 /** Stores readings of the past, all alike, from rows of centro_id, sensor_id, assignment_id and at. Their months exist. */
 export const insertPast = (rows: Sql): Sql =>
@@ -15,10 +16,10 @@ export const insertPast = (rows: Sql): Sql =>
     from (${rows}) as past`);
 
 /** Moves the whole log of every home into chunks. */
-export async function compactLogs(db: Database): Promise<void> {
+export async function compactLogs(db: Database, now: Instant): Promise<void> {
   for (const { id } of await db.many<{ id: number }>(sql`select id from centre`))
     await withCentreLock(db, id, async (db) => {
-      await checkpointCentre(db, id, Date.now());
+      await checkpointCentre(db, id, now);
       while (await compactStep(db, id));
     });
 }
@@ -37,4 +38,15 @@ export async function reloadModels(db: Database): Promise<void> {
     await withCentreLock(db, id, async (db) => {
       await appendReload(db, id, 0);
     });
+}
+
+/** The readings of a month as an earlier version stored them: one row each. The log is compacted. */
+export async function storeAsRows(db: Database, month: string): Promise<void> {
+  await createMonth(db, month, 'reading_row');
+  await db.script(`
+    create temporary table as_stored as select * from reading;
+    delete from reading_batch; delete from reading_chunk;
+    insert into reading_row select centro_id, sensor_id, at, assignment_id, received_at, power, moisture, contact, pitch, roll, battery
+    from as_stored;
+    drop table as_stored`);
 }

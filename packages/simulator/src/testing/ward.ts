@@ -1,26 +1,9 @@
 import { type Instant, MINUTE } from '@vigilia/domain/instant';
 import { type Need, needsOf } from '@vigilia/domain/needs';
 import { type CarePlan, type PatientState, patientState } from '@vigilia/domain/patient-state';
-import { applyReading, startTrack } from '@vigilia/domain/track';
+import { homeOf, type Resident } from '#home';
 import type { HomePlan } from '#plan';
-import { type Profile, profileOf } from '#profile';
-import { residentReadings } from '#resident';
-
-/** A ward like the demo's: 24 residents, three hubs, every third sensor received by a second hub. */
-export const WARD: HomePlan = {
-  zona: 'Europe/Amsterdam',
-  hubs: ['HUB-TUIN', 'HUB-EEN', 'HUB-TWEE'].map((codigo) => ({ codigo, key: `${codigo.toLowerCase()}-key` })),
-  sensors: Array.from({ length: 24 }, (_, index) => ({
-    codigo: `S-0${String(index + 1).padStart(3, '0')}`,
-    capacidad: 100,
-    hubs: nearest(Math.floor(index / 8), index % 3 === 0),
-  })),
-};
-
-function nearest(floor: number, two: boolean): string[] {
-  const hubs = ['HUB-TUIN', 'HUB-EEN', 'HUB-TWEE'];
-  return [hubs[floor] ?? '', ...(two ? [hubs[(floor + 1) % 3] ?? ''] : [])];
-}
+import { AttendedResident } from '#rules/attended-resident';
 
 /** The care plans of the demo's patients, by their number in the list. */
 const carePlanOf = (listNumber: number): CarePlan => ({
@@ -31,6 +14,24 @@ const carePlanOf = (listNumber: number): CarePlan => ({
   stoppedTime: listNumber % 6 === 0 ? 120 : 240,
 });
 
+/** A ward like the demo's: 24 residents, three hubs, every third sensor received by a second hub. */
+export const WARD: HomePlan = {
+  zona: 'Europe/Amsterdam',
+  staff: ['anna', 'bram'],
+  hubs: ['HUB-TUIN', 'HUB-EEN', 'HUB-TWEE'].map((codigo) => ({ codigo, key: `${codigo.toLowerCase()}-key` })),
+  sensors: Array.from({ length: 24 }, (_, index) => ({
+    codigo: `S-0${String(index + 1).padStart(3, '0')}`,
+    capacidad: 100,
+    hubs: nearest(Math.floor(index / 8), index % 3 === 0),
+    plan: carePlanOf(index + 1),
+  })),
+};
+
+function nearest(floor: number, two: boolean): string[] {
+  const hubs = ['HUB-TUIN', 'HUB-EEN', 'HUB-TWEE'];
+  return [hubs[floor] ?? '', ...(two ? [hubs[(floor + 1) % 3] ?? ''] : [])];
+}
+
 interface Snapshot {
   readonly at: Instant;
   readonly states: readonly PatientState[];
@@ -39,10 +40,9 @@ interface Snapshot {
 
 /** Snapshots of the ward at a fixed interval, computed with the domain's rules. */
 export function simulateWard(seed: string, from: Instant, to: Instant, everyMs = 10 * MINUTE): Snapshot[] {
-  const columns = WARD.sensors.map((sensor, index) => {
-    const profile = profileOf(seed, { ...sensor, sensor: sensor.codigo, zona: WARD.zona });
-    return simulateResident(profile, carePlanOf(index + 1), from, to, everyMs);
-  });
+  const columns = homeOf(seed, WARD).residents.map((resident) =>
+    simulateResident(resident, from, to, everyMs),
+  );
   const snapshots: Snapshot[] = [];
   for (let at = from + everyMs; at <= to; at += everyMs) {
     const states = columns.map((column) => column[snapshots.length] as PatientState);
@@ -54,19 +54,12 @@ export function simulateWard(seed: string, from: Instant, to: Instant, everyMs =
   return snapshots;
 }
 
-function simulateResident(
-  profile: Profile,
-  plan: CarePlan,
-  from: Instant,
-  to: Instant,
-  everyMs: number,
-): PatientState[] {
-  let track = startTrack(from);
+function simulateResident({ profile, plan }: Resident, from: Instant, to: Instant, everyMs: number) {
+  const attended = new AttendedResident({ profile, plan, staff: WARD.staff, from, everyMs: MINUTE });
   const states: PatientState[] = [];
-  for (let at = from; at < to; at += everyMs) {
-    for (const reading of residentReadings(profile, at, at + everyMs, MINUTE))
-      track = applyReading(track, { ...reading, capacidad: profile.capacidad, correction: 0 });
-    states.push(patientState(track, plan, at + everyMs));
+  for (let at = from + everyMs; at <= to; at += everyMs) {
+    attended.advance(at);
+    states.push(patientState(attended.track, plan, at));
   }
   return states;
 }

@@ -1,43 +1,31 @@
-import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Router } from 'wouter';
-import { hashLocation } from '#lib/hash-location';
 import { useServerTime } from '#lib/live-clock';
-import { nonce } from '#lib/nonce';
+import { SamePageContext } from '#lib/location';
 import { useSession } from '#lib/session';
 import { onReset } from '#lib/store';
-import { themeChoice } from '#lib/theme-choice';
+import { useThemeOfPage } from '#lib/theme-choice';
 import { ErrorBoundary } from '#ui/error-boundary';
-import { theme, variables } from '#ui/theme';
 import { samePage } from './guard';
 import { Pages } from './pages';
 import { createQueryClient } from './query-client';
 import { ROUTES } from './routes';
 
-const useHashLocation = hashLocation((from, to) => samePage(from, to, ROUTES));
+const isSamePage = (from: string, to: string): boolean => samePage(from, to, ROUTES);
 
 /** Everything that wraps the pages. `queryClient` is handed in by tests that want no retries. */
 export function App({ queryClient }: { queryClient?: QueryClient }) {
   const [client] = useState(() => queryClient ?? createQueryClient());
   useQueryReset(client);
   useServerTime();
+  useThemeOfPage();
   return (
     <QueryClientProvider client={client}>
-      <MantineProvider
-        theme={theme}
-        cssVariablesResolver={variables}
-        colorSchemeManager={themeChoice}
-        defaultColorScheme="auto"
-        getStyleNonce={nonce}
-        deduplicateCssVariables={false}
-      >
-        <Router hook={useHashLocation}>
-          <ErrorBoundary where="app">
-            <Pages />
-          </ErrorBoundary>
-        </Router>
-      </MantineProvider>
+      <SamePageContext value={isSamePage}>
+        <ErrorBoundary where="app">
+          <Pages />
+        </ErrorBoundary>
+      </SamePageContext>
     </QueryClientProvider>
   );
 }

@@ -1,4 +1,5 @@
 import { type PanelPatient, panelFigure } from '@vigilia/domain/left-panel';
+import { chosenSections } from '#care/use-sections';
 import { Board } from '#features/boards/board';
 import type { BoardParts } from '#features/boards/board-parts';
 import { BoardCrash } from '#features/boards/board-words';
@@ -6,7 +7,6 @@ import { stateSince } from '#features/patients/card/card-facts';
 import { cardLookAt } from '#features/patients/card/card-look';
 import { PositionFigure } from '#features/patients/card/position-figure';
 import { figureOf } from '#features/patients/card/position-texts';
-import { chosenSections } from '#features/patients/ward/use-sections';
 import { useSession } from '#lib/session';
 import { ErrorBoundary } from '#ui/error-boundary';
 

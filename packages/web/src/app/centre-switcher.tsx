@@ -1,17 +1,18 @@
 // chunk: later
-import { Menu, Tooltip, UnstyledButton } from '@mantine/core';
+
+import { Menu, Tooltip } from '@mantine/core';
 import { IconBuilding, IconCheck, IconSelector } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { countsQuery } from '#features/alerts/alerts.queries';
-import { useAlertTexts } from '#lib/i18n';
+import { useAlertTexts, useTexts } from '#lib/i18n';
 import { chooseCentre, useCentre, useSession } from '#lib/session';
 import classes from '#ui/foot-button.module.css';
+import { PlainButton } from '#ui/plain-button';
 
 /** Which centre a nurse is working in; kept for this tab's session (R-ROLES-9). */
 export function CentreSwitcher({ look }: { look: 'full' | 'icon' }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const { user } = useSession();
   const here = useCentre();
   const openIn = useOtherCounts(here?.id);
@@ -33,7 +34,7 @@ export function CentreSwitcher({ look }: { look: 'full' | 'icon' }) {
     >
       <Menu.Target>
         <Tooltip label={here?.nombre} position="right" disabled={look !== 'icon' || opened}>
-          <UnstyledButton
+          <PlainButton
             className={classes.button}
             data-look={look}
             aria-label={[`${t('centre.switch')}: ${t('centre.label')} ${here?.nombre ?? ''}`, ...others].join(
@@ -52,7 +53,7 @@ export function CentreSwitcher({ look }: { look: 'full' | 'icon' }) {
                 <IconSelector size={18} aria-hidden="true" />
               </>
             )}
-          </UnstyledButton>
+          </PlainButton>
         </Tooltip>
       </Menu.Target>
       <Menu.Dropdown>

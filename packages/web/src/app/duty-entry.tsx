@@ -1,15 +1,16 @@
-import { Box, UnstyledButton } from '@mantine/core';
+import { Box } from '@mantine/core';
 import { IconUserHeart } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { DutyForm } from '#features/alerts/duty-form';
 import { useOwnDuty } from '#features/alerts/use-own-duty';
 import { useConnection } from '#lib/connection';
+import { useTexts } from '#lib/i18n';
+import { PlainButton } from '#ui/plain-button';
 import classes from './user-panel.module.css';
 
 /** In the user's sheet of a phone: what the signed-in user looks after; it unfolds there. */
 export function DutyEntry() {
-  const { t } = useTranslation();
+  const t = useTexts();
   const duty = useOwnDuty();
   const [opened, setOpened] = useState(false);
   const away = useConnection() === 'lost';
@@ -18,7 +19,7 @@ export function DutyEntry() {
     : t(duty === null ? 'alert.duty.start' : 'alert.duty.ask');
   return (
     <>
-      <UnstyledButton
+      <PlainButton
         className={classes.act}
         aria-expanded={opened}
         disabled={away || duty === undefined}
@@ -29,7 +30,7 @@ export function DutyEntry() {
           {text}
           {away && <small className={classes.why}>{t('error.unavailable')}</small>}
         </span>
-      </UnstyledButton>
+      </PlainButton>
       {opened && (
         <Box p="sm" role="group" aria-label={t('alert.duty.ask')}>
           <DutyForm close={() => setOpened(false)} />

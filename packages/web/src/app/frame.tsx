@@ -1,4 +1,4 @@
-// chunk: frame
+// chunk: residents
 import { type ReactNode, useState } from 'react';
 import { ConnectionContext, useDataAge } from '#lib/connection';
 import { useTexts } from '#lib/i18n';

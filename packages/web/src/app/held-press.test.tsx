@@ -49,11 +49,13 @@ const CHANGES: Readonly<Record<string, () => { Part: () => ReactNode; change: ()
     let arrive = (_code: () => ReactNode) => {};
     const Part = lazy(() => new Promise<() => ReactNode>((resolve) => (arrive = resolve)), {
       skeleton: 'before',
+      plain: true,
     });
     return { Part: () => <Part />, change: () => arrive(() => 'after') };
   },
   'what waits until the browser is idle': () => {
     let idle = () => {};
+    vi.stubGlobal('requestAnimationFrame', (callback: () => void) => callback());
     vi.stubGlobal('requestIdleCallback', (callback: () => void) => (idle = callback));
     vi.stubGlobal('cancelIdleCallback', () => undefined);
     return { Part: () => (useWhenIdle() ? 'after' : 'before'), change: () => idle() };

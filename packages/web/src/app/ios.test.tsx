@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { alertList, alertOf } from '#testing/alerts';
 import { fakeServer } from '#testing/fake-server';
 import { field, prepared } from '#testing/forms';
+import { handoverLine, handoverPage, handoverSection } from '#testing/handover';
 import { liveStream } from '#testing/live-stream';
 import { openApp, whereAmI } from '#testing/open-app';
 import { ana, noor, patient, QUIET_HOME, ward } from '#testing/people';
@@ -24,6 +25,8 @@ const secciones = [
 const WARD = { ...ward(maria), secciones };
 const ALERTS = alertList([alertOf(1, maria)]);
 const columns = [{ title: 'Naam', required: true, values: [], kind: 'text' }];
+const SHIFT = 'GET /api/handover/2026-11-14/3';
+const NIGHT = handoverSection(1, 'Tuin', [handoverLine(1, 'Maria', 'van den Berg', '101')]);
 const COUNTS = { sections: 2, hubs: 1, hubsSeen: 1, sensors: 1, residents: 1, wearing: 1, staff: 1 };
 
 /** Nothing has been added yet. */
@@ -43,6 +46,7 @@ const EMPTY_HOME: Answers = {
     ),
   },
   'GET /api/secciones/list': { body: { lista: [] } },
+  [SHIFT]: { body: handoverPage([]) },
   'GET /api/boards/list': { body: { lista: [] } },
   'GET /api/pacientes/discharged': { body: { lista: [], total: 0 } },
   'GET /api/pacientes/import': { body: { columns } },
@@ -58,6 +62,7 @@ const HOME: Answers = {
     return { response: stream.response };
   },
   'GET /api/alerts/list': { body: ALERTS },
+  [SHIFT]: { body: handoverPage([NIGHT]) },
   'GET /api/staff/list': {
     body: {
       lista: [{ id: 2, username: 'lucia', nombre: 'Lucía Moreno', role: 'ROLE_ENFERMERA', locale: 'es' }].map(
@@ -102,7 +107,15 @@ const HOME: Answers = {
     body: {
       lista: [
         {
-          ...{ id: 4, nombre: 'Hal', secciones: [2], roomOnly: true, autor: 'Ana', address: '192.0.2.7' },
+          ...{
+            id: 4,
+            nombre: 'Hal',
+            secciones: [2],
+            roomOnly: true,
+            locale: null,
+            autor: 'Ana',
+            address: '192.0.2.7',
+          },
           ...{ createdAt: NOW, lastSeen: null },
         },
       ],
@@ -124,6 +137,7 @@ const HOME: Answers = {
 /** Every page and every part of the settings: its address, and what is read there in a home and in an empty one. */
 const PAGES = [
   ['/', 'Ik ga', 'Nog geen bewoners'],
+  ['/handover/2026-11-14/3', 'Maria van den Berg', /./],
   ['/staff', 'Lucía Moreno', 'Nog niemand in het team'],
   ['/management', 'S-1', 'Nog geen sensoren'],
   ['/orders', 'Tuinvleugel', 'Nog niets besteld'],
@@ -151,17 +165,20 @@ const READING = [
   /^input (Zoek (in .+|op naam)|Naam of kamer)$/,
   /^sort /,
   /^select Sorteren$/,
-  /^button (Afdelingen: Alle afdelingen|\d+ [a-z ]+(\d* \d+ zonder iemand)?|Naam of kamer|Op urgentie|Op kamer|De toets \/ gaat naar het zoekveld|Meldingen.*)$/,
-  /^button (Vorige maand|Maand: .+|Volgende maand)$/,
+  /^button (Afdelingen: Alle afdelingen|\d+ [a-z ]+(\d* \d+ niet opgepakt)?|Naam of kamer|Op urgentie|Op kamer|Druk op \/ om te zoeken|Meldingen.*)$/,
+  /^button (Vorige maand|Maand: .+|Volgende maand|Vorige dienst|Volgende dienst)$/,
   /^button (Langst nat|Langste wachttijd|Hoogste niveau|Uren in gebruik|Keren buiten bereik)$/,
   /^a (Aan de slag|Locatie|Afdelingen|Hubsleutels|Wandborden|Back-ups|Uitgeschreven bewoners|Instellingen)$/,
-  /^a (Hubs en sensoren|Team)$/,
+  /^a (Hubs en sensoren|Team|Overdracht|Rapport|Kwaliteit)$/,
   /^a Bekijken: (Afdelingen|Hubs|Sensoren|Bewoners|Medewerkers)$/,
 ];
 /** What is on the page, saved as a file or printed. */
 const SAVING = [/^button CSV/, /^button (Afdrukken|Meer manieren om af te drukken)$/];
-/** Alerts and care are not editing (R-ROLES-13). */
-const CARE = [/^button (Ik ga naar|Meer voor) Maria van den Berg$/];
+/** Alerts, care and what a shift hands over are not editing (R-ROLES-13). */
+const CARE = [
+  /^button (Ik ga naar|Meer voor) Maria van den Berg$/,
+  /^button (Notitie bij 101 Maria van den Berg|Tuin overdragen|Tuin overnemen)$/,
+];
 
 const CONTROLS =
   'a[href], button, form, input:not([type=hidden]), select, summary, textarea, [contenteditable], [role=button], [role=switch]';
@@ -246,7 +263,7 @@ const FILLED_BY = [
   ['/settings/sections', [/^Maak de afdelingen van de locatie/]],
   ['/settings/hubs', [/^Voeg de hubs toe/]],
 ] as const;
-const ON_A_COMPUTER = 'Beheerders kunnen dit aanvullen op een computer.';
+const ON_A_COMPUTER = 'Een beheerder kan dit toevoegen op een computer.';
 
 test.each(FILLED_BY)(
   'an empty list of %s says on an iPad that administrators fill it on a computer',
@@ -280,7 +297,9 @@ const OWN = {
 };
 
 const FRAME = [
-  ...['button Naar de inhoud', 'a Bewoners', 'button Geen dienst gekozen Begin dienst'],
+  // From the sidebar's foot, and from the menu.
+  ...['a Overdracht', 'a Overdracht'],
+  ...['button Naar de inhoud', 'a Bewoners', 'button Geen dienst begonnen Dienst beginnen'],
   ...['button es – Español', 'button en – English', 'button nl – Nederlands'],
   ...['input Systeem', 'input Dag', 'input Nacht', 'button Mijn notificaties'],
   ...['button Wandbord', 'button Uitloggen'],
@@ -305,7 +324,7 @@ test.each([
   async (_, as, own) => {
     const { user } = open('/staff', HOME, as);
     await screen.findByText('Lucía Moreno');
-    await screen.findByRole('button', { name: /Begin dienst/ });
+    await screen.findByRole('button', { name: /Dienst beginnen/ });
     await user.click(await screen.findByRole('button', { name: /^Jouw menu/ }));
     await screen.findByRole('button', { name: 'Uitloggen' });
     const around = controlsOf(document.body).filter((control) => !control.closest('main'));
@@ -318,14 +337,16 @@ test('duty, the acts of a card, a pause, own devices and the code of the app unf
 }, async () => {
   const { server, user } = open('/', { ...HOME, 'GET /api/notifications/mine': { body: OWN } }, noor);
   const dialogs = () => screen.queryAllByRole('dialog').map((each) => each.getAttribute('aria-label'));
-  await user.click(await screen.findByRole('button', { name: /Begin dienst/ }));
+  await user.click(await screen.findByRole('button', { name: /Dienst beginnen/ }));
   await screen.findByRole('group', { name: 'Voor wie zorg je?' });
+  // Her alert has arrived: nothing changes under the clicks any longer.
+  await screen.findByRole('button', { name: 'Ik ga naar Maria van den Berg' });
   await user.click(await screen.findByRole('button', { name: 'Meer voor Maria van den Berg' }));
   const acts = within(await screen.findByRole('region', { name: 'Meer voor Maria van den Berg' }));
   const pause = await acts.findByRole('button', { name: 'Meldingen pauzeren' });
   await waitFor(() => expect(pause.closest('[aria-disabled]')).toBeNull());
   await user.click(pause);
-  await acts.findByRole('group', { name: 'Wat is er stil?' });
+  await acts.findByRole('group', { name: 'Wat wil je pauzeren?' });
   expect(dialogs()).toEqual([]);
   await user.click(await screen.findByRole('button', { name: /^Jouw menu/ }));
   await user.click(await screen.findByRole('button', { name: 'App op je telefoon' }));

@@ -1,9 +1,10 @@
 // chunk: later
 import { PasswordPrompt } from '#features/account/password-prompt';
+import { SecurityDialog } from '#features/account/security-dialog';
 import { ModalLayer } from '#ui/modal-layer';
 import '@mantine/notifications/styles.layer.css';
 import { Notifications } from '@mantine/notifications';
-import { TOAST_MS } from '#ui/toast';
+import { TOAST_MS } from '#ui/toast-layer';
 import classes from './toasts.module.css';
 
 /** What lies above every page: dialogs, the question for the password, toasts. Loaded after the first drawing. */
@@ -12,6 +13,7 @@ export function Layers() {
     <>
       <ModalLayer />
       <Toasts />
+      <SecurityDialog />
       <PasswordPrompt />
     </>
   );

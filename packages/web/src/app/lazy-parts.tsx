@@ -1,4 +1,5 @@
-import { Box } from '@mantine/core';
+import { useLocation } from '#lib/location';
+import { useMay } from '#lib/may';
 import { useWhenIdle } from '#lib/when-idle';
 import { lazy } from '#ui/lazy';
 import { AlertsLoadError } from './new-version';
@@ -23,6 +24,7 @@ export const AppQr = lazy(() => import('#features/account/app-qr').then((m) => m
 
 export const LiveConnection = lazy(() => import('./live-connection').then((m) => m.LiveConnection), {
   background: true,
+  plain: true,
 });
 
 export const DraftOffer = lazy(() => import('#ui/draft-offer').then((m) => m.DraftOffer), {
@@ -32,7 +34,7 @@ export const DraftOffer = lazy(() => import('#ui/draft-offer').then((m) => m.Dra
 export const Layers = lazy(() => import('./layers').then((m) => m.Layers), { background: true });
 
 /** As high as they become. */
-const footPlace = <Box h={52} />;
+const footPlace = <div style={{ height: '3.25rem' }} />;
 
 /** A nurse's. */
 export const CentreSwitcher = lazy(() => import('./centre-switcher').then((m) => m.CentreSwitcher), {
@@ -40,20 +42,41 @@ export const CentreSwitcher = lazy(() => import('./centre-switcher').then((m) =>
   skeleton: footPlace,
 });
 
-const DutyButtonPart = lazy(() => import('#features/alerts/duty-button').then((m) => m.DutyButton), {
+/** Of duty, and of the handover below it. */
+const dutyPlace = <div style={{ height: '7rem' }} />;
+
+const DutyBlockPart = lazy(() => import('./duty-block').then((m) => m.DutyBlock), {
   texts: ['alerts'],
   background: true,
-  skeleton: footPlace,
+  skeleton: dutyPlace,
 });
 
 /** After the cards. */
-export function DutyButton({ look }: { look: 'full' | 'icon' }) {
-  return useWhenIdle() ? <DutyButtonPart look={look} /> : footPlace;
+export function DutyBlock({ look }: { look: 'full' | 'icon' }) {
+  return useWhenIdle() ? <DutyBlockPart look={look} /> : dutyPlace;
+}
+
+/** As wide as it becomes, less its margins. */
+const handoverPlace = <div style={{ width: '1.75rem' }} />;
+
+const HandoverLink = lazy(() => import('./handover-link').then((m) => m.HandoverLink), {
+  background: true,
+  plain: true,
+  skeleton: handoverPlace,
+});
+
+/** On the list alone, after the cards. */
+export function HandoverTool() {
+  const [path] = useLocation();
+  const may = useMay();
+  const idle = useWhenIdle();
+  if (path !== '/' || !may('handover:read')) return null;
+  return idle ? <HandoverLink /> : handoverPlace;
 }
 
 export const DutyEntry = lazy(() => import('./duty-entry').then((m) => m.DutyEntry), {
   texts: ['alerts'],
-  skeleton: <Box h={44} />,
+  skeleton: <div style={{ height: '2.75rem' }} />,
 });
 
 /** It is about something that was changed before. */

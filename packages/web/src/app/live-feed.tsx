@@ -7,6 +7,7 @@ import { useClockValue, useTicker } from '#lib/live-clock';
 import { PATIENT_REFRESH_MS, patientsQuery } from '#lib/patients-query';
 import { useIdCentro } from '#lib/session';
 import { useInterval } from '#lib/use-interval';
+import { useWhenIdle } from '#lib/when-idle';
 import { LiveConnection } from './lazy-parts';
 import { useFollowDataAge } from './use-data-age';
 
@@ -27,7 +28,8 @@ export function LiveFeed() {
     if (isOutdated) void refetch({ cancelRefetch: false });
   }, [isOutdated, refetch]);
   useAlertFallback(idCentro);
-  return <LiveConnection />;
+  // Its code would arrive between the cards and their first frame.
+  return useWhenIdle() && <LiveConnection />;
 }
 
 /** An interruption shorter than this leaves the alerts to the live feed, which sends them all when it opens. */

@@ -1,12 +1,12 @@
-import { useTranslation } from 'react-i18next';
 import { HubsList } from '#features/hubs/hubs-list';
 import { SensorsList } from '#features/sensors/sensors-list';
+import { useTexts } from '#lib/i18n';
 import { useCentre } from '#lib/session';
 import { Page } from '#ui/page';
 
 /** Hubs and sensors together: two features meet here. */
 export function ManagementPage() {
-  const { t } = useTranslation();
+  const t = useTexts();
   return (
     <Page title={t('nav.management')} subtitle={useCentre()?.nombre}>
       <HubsList />

@@ -1,16 +1,16 @@
-import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { MINUTE, SECOND } from '@vigilia/domain/instant';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { aboutQuery } from '#lib/about';
 import { isDialogOpen } from '#lib/dialog-open';
+import { useTexts } from '#lib/i18n';
 import { useTicker } from '#lib/live-clock';
 import { reloadOnce } from '#lib/reload';
 import { useSelfReload } from '#lib/self-reload';
 import { useLastTouch } from '#lib/untouched';
 import { useInterval } from '#lib/use-interval';
 import { setServerVersion, useNewerVersion } from '#lib/version';
+import buttonClasses from '#ui/button.module.css';
 import classes from '#ui/system-notice.module.css';
 
 /** A screen that nobody has touched for this long may reload by itself. */
@@ -42,14 +42,14 @@ export function useNewVersionReload(): void {
 
 /** Offers the new version to whoever is using the page; it does not take away what they are doing. */
 export function NewVersion() {
-  const { t } = useTranslation();
+  const t = useTexts();
   if (!useNewerVersion()) return null;
   return <ReloadOffer role="status" text={t('version.newer')} button={t('version.load')} />;
 }
 
 /** Above every page whose alerts do not load: the one notice for all that is loaded together with them. */
 export function AlertsLoadError() {
-  const { t } = useTranslation();
+  const t = useTexts();
   useSelfReload();
   return <ReloadOffer role="alert" text={t('error.alertsChunk')} button={t('action.reload')} />;
 }
@@ -57,8 +57,13 @@ export function AlertsLoadError() {
 const ReloadOffer = ({ role, text, button }: { role: 'status' | 'alert'; text: string; button: string }) => (
   <div className={`${classes.notices} ${classes.offer}`} role={role}>
     <p>{text}</p>
-    <Button variant="white" size="compact-md" onClick={() => window.location.reload()}>
+    <button
+      type="button"
+      className={buttonClasses.button}
+      data-look="white"
+      onClick={() => window.location.reload()}
+    >
       {button}
-    </Button>
+    </button>
   </div>
 );

@@ -3,7 +3,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startTexts } from '#lib/i18n';
-import { startNonce } from '#lib/nonce';
 import { watchPresses } from '#lib/press';
 import { reportError, startErrorReports } from '#lib/report-error';
 import { followOtherTabs, getSession } from '#lib/session';
@@ -23,7 +22,6 @@ export async function renderApp(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) return;
   startErrorReports();
-  startNonce();
   followOtherTabs();
   watchPresses();
   const client = createQueryClient();

@@ -3,8 +3,8 @@ import type { LoadOptions } from '#lib/lazy-value';
 import { type Lazy, lazy } from '#ui/lazy';
 import { BOARD_TEXTS, PAGE_CHUNKS } from './page-chunks';
 
-/** The five of the sidebar, in its order; the alerts, which the panel beside the cards leads to; the settings, from the user menu. */
-export type RouteName = SidebarName | 'alerts' | 'settings';
+/** The five of the sidebar, in its order; the alerts, which the panel beside the cards leads to; the handover, from its foot; the settings, from the user menu. */
+export type RouteName = SidebarName | 'alerts' | 'handover' | 'settings';
 export type SidebarName = 'patient_list' | 'staff' | 'management' | 'orders' | 'analytics';
 
 /** On iOS only the patient list is in the sidebar (R-SIDEBAR-3); the other pages can be read by their address, unless closed. */
@@ -27,17 +27,18 @@ export const LoginPage = lazy(PAGE_CHUNKS.login);
 export const BoardPage = lazy(PAGE_CHUNKS.board, {
   texts: BOARD_TEXTS,
   skeleton: null,
+  plain: true,
   reloadsItself: true,
 });
 
-type Options = Partial<Omit<AppRoute, 'name' | 'Page'>> & Pick<LoadOptions, 'texts'>;
+type Options = Partial<Omit<AppRoute, 'name' | 'Page'>> & Pick<LoadOptions, 'texts'> & { plain?: boolean };
 
-const route = (name: RouteName, { texts = [], ...options }: Options = {}): AppRoute => ({
+const route = (name: RouteName, { texts = [], plain = false, ...options }: Options = {}): AppRoute => ({
   name,
   path: `/${name}`,
   roles: ROLES,
   onIos: 'by-address',
-  Page: lazy(PAGE_CHUNKS[name], { texts }),
+  Page: lazy(PAGE_CHUNKS[name], { texts, plain }),
   ...options,
 });
 
@@ -46,8 +47,14 @@ export const ROUTES: readonly AppRoute[] = [
     path: '/',
     subPath: /^patient\/(new|\d{1,10}(\/(week|care|advanced|location|edit|access|notes))?)$/,
     onIos: 'listed',
+    plain: true,
   }),
-  route('alerts', { unlisted: true, onIos: 'closed', texts: ['alerts'] }),
+  route('alerts', { unlisted: true, onIos: 'closed', texts: ['alerts', 'handover'] }),
+  route('handover', {
+    subPath: /^\/\d{4}-\d{2}-\d{2}\/[1-4]$/,
+    unlisted: true,
+    texts: ['alerts', 'handover'],
+  }),
   route('staff'),
   route('management'),
   route('settings', {
@@ -58,5 +65,5 @@ export const ROUTES: readonly AppRoute[] = [
     texts: ['settings'],
   }),
   route('orders'),
-  route('analytics', { subPath: /^\/\d{4}-\d{2}$/ }),
+  route('analytics', { subPath: /^\/(\d{4}-\d{2}|quality(\/\d{4}-\d{2})?)$/ }),
 ];

@@ -18,6 +18,7 @@ describe('signing out', () => {
     const server = fakeServer(QUIET_HOME);
     localStorage.setItem('theme', 'dark');
     localStorage.setItem('locale', 'nl');
+    localStorage.setItem('dutyUsed', 'false');
     const user = openApp({ as: ana });
     sessionStorage.setItem('centro', '{"id":1}');
     await screen.findByText('Maria van den Berg');
@@ -29,7 +30,7 @@ describe('signing out', () => {
     expect(request?.headers.get('authorization')).toBe(`Bearer ${ana.token}`);
     // It also goes out where the page is closed at once.
     expect(request?.keepalive).toBe(true);
-    expect(Object.keys(localStorage).sort()).toEqual(['locale', 'theme']);
+    expect(Object.keys(localStorage).sort()).toEqual(['dutyUsed', 'locale', 'theme']);
     expect(sessionStorage).toHaveLength(0);
   });
 
@@ -144,18 +145,18 @@ describe('when a call fails', () => {
     server.goDown();
     await user.click(screen.getByRole('link', { name: 'Beheer' }));
     await waitFor(() => expect(screen.getAllByText('Niet beschikbaar zonder verbinding')).toHaveLength(2));
-    expect(screen.getAllByText(/Wat je ziet kan verouderd zijn/)).toHaveLength(1);
-    expect(screen.getByText(/Wat je ziet kan verouderd zijn/).closest('[role="alert"]')).toHaveTextContent(
+    expect(screen.getAllByText(/Wat je ziet, kan verouderd zijn/)).toHaveLength(1);
+    expect(screen.getByText(/Wat je ziet, kan verouderd zijn/).closest('[role="alert"]')).toHaveTextContent(
       'Geen verbinding',
     );
 
     await user.click(screen.getByRole('link', { name: 'Bestellen' }));
     expect(await screen.findByText(/Niet bijgewerkt sinds/)).toBeVisible();
     expect(screen.getByText('Nog niets besteld')).toBeVisible();
-    expect(screen.getAllByText(/Wat je ziet kan verouderd zijn/)).toHaveLength(1);
+    expect(screen.getAllByText(/Wat je ziet, kan verouderd zijn/)).toHaveLength(1);
 
     server.comeBack();
     await user.click(screen.getByRole('link', { name: 'Beheer' }));
-    await waitFor(() => expect(screen.queryByText(/Wat je ziet kan verouderd zijn/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/Wat je ziet, kan verouderd zijn/)).toBeNull());
   });
 });

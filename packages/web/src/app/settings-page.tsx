@@ -19,9 +19,9 @@ import {
 } from '@tabler/icons-react';
 import type { Right } from '@vigilia/domain/rights';
 import type { ComponentType } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'wouter';
+import { useTexts } from '#lib/i18n';
 import { useLayout } from '#lib/layout';
+import { Link, useLocation } from '#lib/location';
 import { useMay } from '#lib/may';
 import { useCentre } from '#lib/session';
 import type { TextPart } from '#lib/text-chunks';
@@ -104,7 +104,7 @@ const addressOf = (part: SettingsPart): string => (part === SETUP ? '/settings' 
 
 /** The settings of a home, for its administrators: a list of parts, and one of them beside it. */
 export function SettingsPage() {
-  const { t } = useTranslation();
+  const t = useTexts();
   const [path] = useLocation();
   const phone = useLayout() === 'phone';
   const centre = useCentre()?.nombre;

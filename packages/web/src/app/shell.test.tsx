@@ -125,7 +125,7 @@ describe('the centre switcher', () => {
     fakeServer(QUIET_HOME);
     openApp({ as: ana });
     // Of the same chunk, which comes after the page.
-    await screen.findByRole('button', { name: /Begin dienst/ });
+    await screen.findByRole('button', { name: /Dienst beginnen/ });
     expect(screen.queryByRole('button', { name })).toBeNull();
   });
 

@@ -1,15 +1,16 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useAnnounced } from '#lib/announce';
 import { newestDraft } from '#lib/drafts';
+import { useTexts } from '#lib/i18n';
 import { useLayout } from '#lib/layout';
 import { useSystemNotices } from '#lib/system-notices';
 import { useWhenIdle } from '#lib/when-idle';
 import { DemoMark } from '#ui/demo-mark';
 import { PageHeadContext } from '#ui/page-head';
+import skip from '#ui/skip.module.css';
 import noticeClasses from '#ui/system-notice.module.css';
 import visuallyHidden from '#ui/visually-hidden.module.css';
-import { AccountNotices, DraftOffer, Signals } from './lazy-parts';
+import { AccountNotices, DraftOffer, HandoverTool, Signals } from './lazy-parts';
 import { LiveFeed } from './live-feed';
 import { NewVersion } from './new-version';
 import classes from './shell.module.css';
@@ -17,7 +18,7 @@ import { BottomBar, Sidebar } from './sidebar';
 
 /** The black sidebar and the page beside it; on a phone the page and a bar below it. */
 export function Shell({ children }: { children: ReactNode }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const layout = useLayout();
   const idle = useWhenIdle();
   const [draft] = useState(newestDraft);
@@ -27,7 +28,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const toContent = () => document.querySelector<HTMLElement>('main h1, main')?.focus();
   return (
     <div className={classes.shell} data-layout={layout}>
-      <button type="button" className={classes.skip} onClick={toContent}>
+      <button type="button" className={skip.skip} onClick={toContent}>
         {t('app.skip')}
       </button>
       <LiveFeed />
@@ -37,6 +38,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <header className={classes.head}>
           <div ref={setHead} className={classes.titles} />
           {layout === 'phone' && <DemoMark />}
+          {layout === 'phone' && <HandoverTool />}
         </header>
         <PageHeadContext value={head}>{children}</PageHeadContext>
         <div ref={notices} className={classes.notices}>
@@ -76,7 +78,7 @@ function Announcer() {
 
 /** What is wrong with the installation, above every page until it is repaired. */
 function SystemNotices() {
-  const { t } = useTranslation();
+  const t = useTexts();
   const notices = useSystemNotices();
   if (notices.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'wouter';
+import { useTexts } from '#lib/i18n';
+import { Link, useLocation } from '#lib/location';
 import { useMay } from '#lib/may';
 import { onIos } from '#lib/platform';
 import { useSession } from '#lib/session';
@@ -11,14 +11,14 @@ import { LazyTooltip } from '#ui/lazy-tooltip';
 import barClasses from './bottom-bar.module.css';
 import { ENTRY_ICONS, entriesFor, type ListedRoute } from './entries';
 import { matchesRoute } from './guard';
-import { CentreSwitcher, DutyButton } from './lazy-parts';
+import { CentreSwitcher, DutyBlock } from './lazy-parts';
 import entryClasses from './nav-entry.module.css';
 import classes from './sidebar.module.css';
 import { UserMenu } from './user-menu';
 
 /** In full on desks and walls, as a rail of icons on tablets. */
 export function Sidebar({ rail }: { rail: boolean }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const { user } = useSession();
   const may = useMay();
   return (
@@ -34,7 +34,7 @@ export function Sidebar({ rail }: { rail: boolean }) {
         ))}
       </nav>
       <div className={classes.foot}>
-        {may('duty:set') && <DutyButton look={rail ? 'icon' : 'full'} />}
+        {may('duty:set') && <DutyBlock look={rail ? 'icon' : 'full'} />}
         {may('centre:switch') && <CentreSwitcher look={rail ? 'icon' : 'full'} />}
         <LanguageSwitcher on="black" vertical={rail} />
         <UserMenu look={rail ? 'icon' : 'full'} />
@@ -45,7 +45,7 @@ export function Sidebar({ rail }: { rail: boolean }) {
 
 /** The sidebar of a phone: under the thumb. Centre and language are in the user's sheet. */
 export function BottomBar() {
-  const { t } = useTranslation();
+  const t = useTexts();
   const { user } = useSession();
   return (
     <div className={barClasses.bar}>
@@ -60,7 +60,7 @@ export function BottomBar() {
 }
 
 function NavEntry({ route, look }: { route: ListedRoute; look: 'full' | 'icon' | 'tab' }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const [path] = useLocation();
   const entry = useRef<HTMLAnchorElement>(null);
   const Icon = ENTRY_ICONS[route.name];
@@ -69,7 +69,7 @@ function NavEntry({ route, look }: { route: ListedRoute; look: 'full' | 'icon' |
     <>
       <Link
         ref={entry}
-        to={route.path}
+        href={route.path}
         className={entryClasses.entry}
         data-look={look}
         aria-current={matchesRoute(route, path) ? 'page' : undefined}

@@ -1,7 +1,8 @@
 import { MantineProvider } from '@mantine/core';
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { outageBegan, outageEnded, TOAST_MS, toastSuccess } from '#ui/toast';
+import { outageBegan, outageEnded, toastSuccess } from '#ui/toast';
+import { TOAST_MS } from '#ui/toast-layer';
 import { Toasts } from './layers';
 
 beforeEach(() => {

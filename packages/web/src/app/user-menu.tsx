@@ -1,12 +1,12 @@
-import { UnstyledButton } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#lib/i18n';
 import { roleKey } from '#lib/role-key';
 import { roleOf, useSession } from '#lib/session';
 import classes from '#ui/foot-button.module.css';
 import { lazy } from '#ui/lazy';
 import { LazyPopover } from '#ui/lazy-popover';
+import { PlainButton } from '#ui/plain-button';
 
 /** Loaded when the pointer or the focus comes near. */
 const UserPanel = lazy(() => import('./user-panel').then((m) => m.UserPanel), {
@@ -20,7 +20,7 @@ const UserSheet = lazy(() => import('./user-sheet').then((m) => m.UserSheet), {
 
 /** The signed-in user and their settings. A panel beside the sidebar; on a phone a sheet from below. */
 export function UserMenu({ look }: { look: 'full' | 'icon' | 'tab' }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const session = useSession();
   const [opened, setOpened] = useState(false);
   const [used, setUsed] = useState(false);
@@ -31,7 +31,7 @@ export function UserMenu({ look }: { look: 'full' | 'icon' | 'tab' }) {
   const mine = `${t('user.menu')}: ${name}`;
   const label = { icon: mine, full: `${mine} ${t(roleKey(role))}`, tab: `${t('user.short')} – ${mine}` };
   const button = (
-    <UnstyledButton
+    <PlainButton
       ref={menuButton}
       className={classes.button}
       data-look={look}
@@ -56,7 +56,7 @@ export function UserMenu({ look }: { look: 'full' | 'icon' | 'tab' }) {
         </>
       )}
       {look === 'tab' && <span>{t('user.short')}</span>}
-    </UnstyledButton>
+    </PlainButton>
   );
   const panel = (
     <UserPanel

@@ -1,5 +1,6 @@
-import { SegmentedControl, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import {
+  IconArrowsExchange,
   IconBell,
   IconDeviceDesktop,
   IconDeviceTv,
@@ -13,17 +14,19 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'wouter';
 import { logOut } from '#features/account/log-out';
+import { useTexts } from '#lib/i18n';
 import { useTicker } from '#lib/live-clock';
+import { Link, useLocation } from '#lib/location';
 import { useMay } from '#lib/may';
 import { onIos } from '#lib/platform';
 import { roleKey } from '#lib/role-key';
 import { centreOf, chooseCentre, roleOf, useSession } from '#lib/session';
-import { THEME_CHOICES } from '#lib/theme-choice';
+import { chooseTheme, THEME_CHOICES, type ThemeChoice, useThemeChoice } from '#lib/theme-choice';
 import { LanguageSwitcher } from '#ui/language-switcher';
 import { openDialog } from '#ui/modals';
+import { PlainButton } from '#ui/plain-button';
+import plain from '#ui/plain-button.module.css';
 import { AccountSecurity, AppQr, ChangePassword, DutyEntry, OwnNotifications } from './lazy-parts';
 import classes from './user-panel.module.css';
 
@@ -38,7 +41,7 @@ interface UserPanelProps {
 }
 
 export function UserPanel({ sheet, close, returnFocus }: UserPanelProps) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const session = useSession();
   const role = roleOf(session);
   const may = useMay();
@@ -50,7 +53,7 @@ export function UserPanel({ sheet, close, returnFocus }: UserPanelProps) {
     'aria-expanded': unfolded === part,
     onClick: () => setUnfolded(unfolded === part ? null : part),
   });
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const theme = useThemeChoice();
   const open = (title: string, content: (close: () => void) => ReactNode) => {
     close();
     // The dialog itself would give the focus to the entry of this panel, which is gone by then.
@@ -71,14 +74,14 @@ export function UserPanel({ sheet, close, returnFocus }: UserPanelProps) {
       {sheet && may('centre:switch') && (
         <Labelled label={t('centre.label')}>
           {session.user?.centros.map(({ id, nombre }) => (
-            <UnstyledButton
+            <PlainButton
               key={id}
               className={classes.act}
               aria-pressed={id === centre?.id}
               onClick={() => id !== centre?.id && chooseCentre(id)}
             >
               {nombre}
-            </UnstyledButton>
+            </PlainButton>
           ))}
         </Labelled>
       )}
@@ -91,8 +94,8 @@ export function UserPanel({ sheet, close, returnFocus }: UserPanelProps) {
         <SegmentedControl
           fullWidth
           aria-label={t('theme.label')}
-          value={colorScheme}
-          onChange={(chosen) => setColorScheme(chosen as typeof colorScheme)}
+          value={theme}
+          onChange={(chosen) => chooseTheme(chosen as ThemeChoice)}
           classNames={{ label: classes.themeLabel }}
           data={THEME_CHOICES.map((choice) => {
             const Icon = THEME_ICONS[choice];
@@ -110,6 +113,11 @@ export function UserPanel({ sheet, close, returnFocus }: UserPanelProps) {
       </Labelled>
       <div className={classes.acts}>
         {sheet && may('duty:set') && <DutyEntry />}
+        {may('handover:read') && (
+          <Link href="/handover" className={`${plain.button} ${classes.act}`} onClick={close}>
+            <IconArrowsExchange size={20} stroke={1.75} aria-hidden="true" /> {t('nav.handover')}
+          </Link>
+        )}
         {/* On iOS nothing can be edited, one's own account neither (R-ROLES-13). */}
         {!onIos() && (
           <>
@@ -126,9 +134,9 @@ export function UserPanel({ sheet, close, returnFocus }: UserPanelProps) {
           </>
         )}
         {may('centre:edit') && (
-          <UnstyledButton component={Link} href="/settings" className={classes.act} onClick={close}>
+          <Link href="/settings" className={`${plain.button} ${classes.act}`} onClick={close}>
             <IconSettings size={20} stroke={1.75} aria-hidden="true" /> {t('nav.settings')}
-          </UnstyledButton>
+          </Link>
         )}
         {may('notification:own') && (
           <Entry
@@ -157,9 +165,9 @@ interface EntryProps {
 }
 
 const Entry = ({ icon: Icon, text, ...button }: EntryProps) => (
-  <UnstyledButton className={classes.act} {...button}>
+  <PlainButton className={classes.act} {...button}>
     <Icon size={20} stroke={1.75} aria-hidden="true" /> {text}
-  </UnstyledButton>
+  </PlainButton>
 );
 
 function Labelled({ label, children }: { label: string; children: ReactNode }) {

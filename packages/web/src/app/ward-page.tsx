@@ -1,7 +1,7 @@
 // chunk: residents
-import { Skeleton } from '@mantine/core';
+
 import type { QueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLinkedAlert } from '#care/linked-alert';
 import { PatientsPage } from '#features/patients/patients-page';
 import { from } from '#lib/breakpoints';
@@ -13,11 +13,13 @@ import { getSession } from '#lib/session';
 import { useStored } from '#lib/use-stored';
 import { useWhenIdle } from '#lib/when-idle';
 import { lazy } from '#ui/lazy';
+import { Skeleton } from '#ui/skeleton';
+import skip from '#ui/skip.module.css';
 import classes from './ward-page.module.css';
 
 /** Their places are kept while they come. */
-const buttonPlace = <Skeleton height={44} width="var(--alerts-button-width)" radius="md" />;
-const panelPlace = <Skeleton height={400} radius="md" />;
+const buttonPlace = <Skeleton height={44} width="var(--alerts-button-width)" />;
+const panelPlace = <Skeleton height={400} />;
 const AlertsButton = lazy(() => import('#features/alerts/alerts-button').then((m) => m.AlertsButton), {
   texts: ['alerts'],
   background: true,
@@ -43,9 +45,24 @@ const FirstSteps = lazy(() => import('#features/settings/setup-steps').then((m) 
   skeleton: 420,
 });
 
-/** For the first drawing of the page. What fails is asked for again, and shown, by the page itself. */
-export const loadList = (client: QueryClient): Promise<unknown> =>
-  client.query(patientsQuery(getSession().chosen?.id)).catch(() => undefined);
+/**
+ * For the first drawing of the page: ends with the first list that there is, which may be the one that this browser kept.
+ * What fails is asked for again, and shown, by the page itself.
+ */
+export function loadList(client: QueryClient): Promise<unknown> {
+  const query = patientsQuery(getSession().chosen?.id);
+  const cache = client.getQueryCache();
+  return new Promise<void>((resolve) => {
+    const stop = cache.subscribe(() => client.getQueryData(query.queryKey) && resolve());
+    void client
+      .query(query)
+      .catch(() => undefined)
+      .then(() => {
+        stop();
+        resolve();
+      });
+  });
+}
 
 /** The cards and the alerts: beside them on a desk, over them on a tablet, a sheet on a phone. Two features meet here. */
 export function WardPage() {
@@ -64,8 +81,15 @@ export function WardPage() {
     setOpened(linked !== null);
   }
   const shown = beside && (wanted || linked !== null);
+  const panel = useRef<HTMLElement>(null);
   return (
     <div className={classes.ward} data-panel={shown || undefined}>
+      {/* The panel comes after all cards. */}
+      {shown && t && (
+        <button type="button" className={skip.skip} onClick={() => panel.current?.focus()}>
+          {t('alert.skip')}
+        </button>
+      )}
       <PatientsPage
         firstSteps={may('centre:edit') && <FirstSteps />}
         onDuty={idle && <OnDuty />}
@@ -84,7 +108,7 @@ export function WardPage() {
         }
       />
       {shown && (
-        <section className={classes.panel} aria-label={t?.('alert.title')}>
+        <section ref={panel} tabIndex={-1} className={classes.panel} aria-label={t?.('alert.title')}>
           {idle ? <AlertPanel close={() => choose(false)} /> : panelPlace}
         </section>
       )}

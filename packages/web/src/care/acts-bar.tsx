@@ -9,12 +9,14 @@ import { onIos } from '#lib/platform';
 import { useZone } from '#lib/session';
 import button from '#ui/act-button.module.css';
 import { LazyPopover } from '#ui/lazy-popover';
+import { Mantine } from '#ui/mantine';
 import type { Act, ActName } from './acts';
 import classes from './acts-bar.module.css';
 import { ActsPanel } from './acts-panel';
-import { type ActGuard, useActGuard } from './use-act-guard';
-import type { ActSubject } from './use-acts';
+import { FoundChips } from './found-chips';
+import { type ActGuard, SECOND_CLICK_GUARD, useActGuard } from './use-act-guard';
 import { usePerform } from './use-perform';
+import type { ActSubject } from './use-situation';
 
 export interface ActsBarProps {
   subject: ActSubject;
@@ -39,7 +41,13 @@ export function ActsBar({ subject, next, who, title, about, quiet, onOpen }: Act
   const [used, setUsed] = useState(false);
   const dots = useRef<HTMLButtonElement>(null);
   const guard = useActGuard(
-    JSON.stringify([alert?.id, alert?.status, prompt?.at, alerts.map(({ kind }) => kind), next]),
+    JSON.stringify([
+      alert?.id,
+      alert?.status,
+      prompt?.at,
+      alerts.map(({ kind }) => kind),
+      next.map(({ name, disabled }) => [name, disabled]),
+    ]),
   );
   const open = (what: ActName | 'all' | null) => {
     setOpened(what);
@@ -49,6 +57,15 @@ export function ActsBar({ subject, next, who, title, about, quiet, onOpen }: Act
   const close = () => open(null);
   return (
     <>
+      {next[0]?.change && (
+        <FoundChips
+          change={next[0].change}
+          who={who}
+          guard={guard}
+          {...{ subject }}
+          unfold={() => open('all')}
+        />
+      )}
       {next.length > 0 && <NextActs subject={subject} acts={next} who={who} guard={guard} unfold={open} />}
       <button
         ref={dots}
@@ -61,19 +78,21 @@ export function ActsBar({ subject, next, who, title, about, quiet, onOpen }: Act
         // Mounted closed: as it opens it remembers the dots, which have the focus, and gives it back when it closes.
         onFocus={() => setUsed(true)}
         onClick={() => open(opened === null ? 'all' : null)}
-        {...guard}
+        {...SECOND_CLICK_GUARD}
       >
         <IconDots size={20} stroke={2} aria-hidden="true" />
       </button>
       {used && (
-        <ActsPlace label={t('alert.more', { who })} opened={opened !== null} dots={dots} close={close}>
-          <ActsPanel
-            subject={subject}
-            first={opened === 'all' ? null : opened}
-            close={close}
-            head={!onIos() && <ActsHead title={title} about={about} />}
-          />
-        </ActsPlace>
+        <Mantine>
+          <ActsPlace label={t('alert.more', { who })} opened={opened !== null} dots={dots} close={close}>
+            <ActsPanel
+              subject={subject}
+              first={opened === 'all' ? null : opened}
+              close={close}
+              head={!onIos() && <ActsHead title={title} about={about} />}
+            />
+          </ActsPlace>
+        </Mantine>
       )}
     </>
   );
@@ -177,6 +196,7 @@ function NextActs({ subject, acts, who, guard, unfold }: NextActsProps) {
     }
   };
   return acts.map((act, index) => {
+    if (act.change) return null;
     const [text, label] = textsOf(act.name);
     return (
       <button

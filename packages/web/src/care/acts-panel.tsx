@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconBan,
@@ -9,23 +8,25 @@ import {
   IconEye,
   IconToiletPaper,
 } from '@tabler/icons-react';
-import { type CareKind, TOILET_RESULTS } from '@vigilia/contract/care';
+import { type CareKind, FOUND, MAX_CARE_NOTE, TOILET_RESULTS } from '@vigilia/contract/care';
 import { SNOOZE_MINUTES } from '@vigilia/domain/alerts/acts';
+import { UNDO_WITHIN } from '@vigilia/domain/alerts/recent-care';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
+import { useTexts } from '#lib/i18n';
 import { useClockValue, useTicker } from '#lib/live-clock';
+import { Link } from '#lib/location';
 import { useMoment, useMomentAt } from '#lib/moment';
 import { useZone } from '#lib/session';
-import type { Act, ActName, Acts } from './acts';
+import { PlainButton } from '#ui/plain-button';
+import { type Act, type ActName, type Acts, actsOf } from './acts';
 import classes from './acts-panel.module.css';
 import { awaitedCare, careText, pauseText } from './care-text';
 import { PauseForm } from './pause-form';
 import { RecordedList } from './recorded-list';
 import { DEAD_TIME, useActGuard } from './use-act-guard';
-import { type ActSubject, useActs } from './use-acts';
 import { textOf } from './use-care';
 import { usePerform } from './use-perform';
+import { type ActSubject, useSituation } from './use-situation';
 
 const CARE_ICONS = {
   changed: IconDroplet,
@@ -50,21 +51,29 @@ export interface ActsPanelProps {
  * was done is marked for a moment before the panel goes, so that a second tap falls on nothing else.
  */
 export function ActsPanel({ subject, first = null, head, close }: ActsPanelProps) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const { clock } = useTicker();
-  const current = useActs(subject);
+  // Drawn again when care can no longer be taken back.
+  useClockValue(
+    (now) => subject.care.filter(({ recordedAt }) => now < Date.parse(recordedAt) + UNDO_WITHIN).length,
+  );
+  const current = actsOf(useSituation(subject));
   const perform = usePerform(subject);
   const [unfolded, setUnfolded] = useState(first);
+  const [note, setNote] = useState<string | null>(null);
   const [done, setDone] = useState<{ act: string; acts: Acts } | null>(null);
   const all = done?.acts ?? current;
   // What takes more room has it alone.
   const alone = all.more.filter(({ name }) => name === unfolded);
-  const { care, remind, more } = alone.length > 0 ? { care: [], remind: null, more: alone } : all;
+  const { care, change, remind, more } =
+    alone.length > 0 ? { care: [], change: null, remind: null, more: alone } : all;
   const guard = useActGuard(`${subject.alert?.id} ${subject.alert?.status} ${unfolded}`, {
     startsDead: close !== undefined,
   });
+  const details = note?.trim() ? { note: note.trim() } : {};
   const leave = useEffectEvent(() => {
     setDone(null);
+    setNote(null);
     setUnfolded(null);
     close?.();
   });
@@ -95,21 +104,38 @@ export function ActsPanel({ subject, first = null, head, close }: ActsPanelProps
     <div className={classes.panel} role="group" data-done={done ? true : undefined} {...guard}>
       {head}
       <Known subject={subject} />
+      {change && (
+        <div className={classes.found} role="group" aria-label={t('alert.foundAsk')}>
+          <span className={classes.label}>{t('alert.foundAsk')}</span>
+          <span className={classes.spans}>
+            {FOUND.map((found) => (
+              <PlainButton
+                key={found}
+                className={classes.minutes}
+                aria-pressed={change.found === found}
+                {...doing(found, () => perform({ name: 'found', change }, { found }))}
+              >
+                {t(`alert.found.${found}`)}
+              </PlainButton>
+            ))}
+          </span>
+        </div>
+      )}
       {care.length > 0 && (
         <div className={classes.tiles}>
           {care.map((act) => {
             const kind = act.name as CareKind;
             const Icon = CARE_ICONS[kind];
             return (
-              <UnstyledButton
+              <PlainButton
                 key={kind}
                 className={classes.tile}
                 data-main={act.main}
-                {...(kind === 'toileted' ? unfolding(kind) : doing(kind, () => perform(act)))}
+                {...(kind === 'toileted' ? unfolding(kind) : doing(kind, () => perform(act, details)))}
               >
                 <Icon size={26} stroke={1.75} aria-hidden="true" />
                 <span>{t(`alert.care.${kind}`)}</span>
-              </UnstyledButton>
+              </PlainButton>
             );
           })}
         </div>
@@ -117,16 +143,35 @@ export function ActsPanel({ subject, first = null, head, close }: ActsPanelProps
       {unfolded === 'toileted' && (
         <div className={classes.results} role="group" aria-label={t('alert.care.toileted')}>
           {TOILET_RESULTS.map((result) => (
-            <UnstyledButton
+            <PlainButton
               key={result}
               className={classes.choice}
               aria-label={textOf({ kind: 'toileted', result })}
-              {...doing(result, () => perform({ name: 'toileted' }, { result }))}
+              {...doing(result, () => perform({ name: 'toileted' }, { ...details, result }))}
             >
               {t(`alert.result.${result}`)}
-            </UnstyledButton>
+            </PlainButton>
           ))}
         </div>
+      )}
+      {care.length > 0 && note === null && (
+        <PlainButton className={classes.addNote} onClick={() => setNote('')}>
+          {t('alert.careNote')}
+        </PlainButton>
+      )}
+      {care.length > 0 && note !== null && (
+        <label className={classes.note}>
+          <span>{t('alert.careTab.note')}</span>
+          <textarea
+            // It was asked for just now.
+            ref={focusOnce}
+            rows={2}
+            maxLength={MAX_CARE_NOTE}
+            value={note}
+            onChange={({ currentTarget }) => setNote(currentTarget.value)}
+          />
+          <span>{t('alert.careNoteHint')}</span>
+        </label>
       )}
       {remind && (
         <div className={classes.remind} role="group" aria-label={t('alert.remind')}>
@@ -135,7 +180,7 @@ export function ActsPanel({ subject, first = null, head, close }: ActsPanelProps
           </span>
           <span className={classes.spans}>
             {SNOOZE_MINUTES.map((minutes) => (
-              <UnstyledButton
+              <PlainButton
                 key={minutes}
                 className={classes.minutes}
                 aria-label={`${t('alert.remind')} ${t('alert.minutes', { n: minutes })}`}
@@ -143,7 +188,7 @@ export function ActsPanel({ subject, first = null, head, close }: ActsPanelProps
                 {...doing(`${minutes}`, () => perform(remind, { minutes }))}
               >
                 {t('alert.minutes', { n: minutes })}
-              </UnstyledButton>
+              </PlainButton>
             ))}
           </span>
         </div>
@@ -166,6 +211,8 @@ export function ActsPanel({ subject, first = null, head, close }: ActsPanelProps
     </div>
   );
 }
+
+const focusOnce = (field: HTMLTextAreaElement | null) => field?.focus();
 
 const isUnfolding = (name: ActName): boolean => name === 'pause' || name === 'recorded';
 const leadsElsewhere = (name: ActName): boolean => name === 'notes' || name === 'open';
@@ -191,7 +238,7 @@ function Known({ subject: { care, pause } }: { subject: ActSubject }) {
 /** One line: it does something, unfolds something, or leads elsewhere. */
 function Row({ act, subject, doing }: { act: Act; subject: ActSubject; doing: object }) {
   const { name, disabled, care } = act;
-  const { t } = useTranslation();
+  const t = useTexts();
   const momentAt = useMomentAt(useZone());
   const text = () => {
     if (name === 'undo' && care)
@@ -211,7 +258,7 @@ function Row({ act, subject, doing }: { act: Act; subject: ActSubject; doing: ob
       </Link>
     );
   return (
-    <UnstyledButton className={classes.row} disabled={disabled !== undefined} {...doing}>
+    <PlainButton className={classes.row} disabled={disabled !== undefined} {...doing}>
       <span>
         {text()}
         {disabled && <span className={classes.why}>{t(`alert.cannot.${disabled}`)}</span>}
@@ -221,7 +268,7 @@ function Row({ act, subject, doing }: { act: Act; subject: ActSubject; doing: ob
       ) : (
         <IconCheck size={18} aria-hidden="true" className={classes.check} />
       )}
-    </UnstyledButton>
+    </PlainButton>
   );
 }
 

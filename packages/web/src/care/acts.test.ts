@@ -22,7 +22,15 @@ const pause: Pause = {
   by: { id: 9, nombre: 'Bea' },
 };
 const care = (by: number, minutes: number, more: Partial<RecentCare> = {}): RecentCare => ({
-  ...{ id: 31, paciente: 1, kind: 'changed', result: null, by: { id: by, nombre: 'N' }, until: null },
+  ...{
+    id: 31,
+    paciente: 1,
+    kind: 'changed',
+    result: null,
+    found: null,
+    by: { id: by, nombre: 'N' },
+    until: null,
+  },
   ...{ at: ago(minutes), recordedAt: ago(minutes), ...more },
 });
 const mine = takenBy(ME, 'Noor');
@@ -43,7 +51,16 @@ function written({ next, care, remind, more }: Acts): string {
 const acts = (situation: Partial<Situation>): string =>
   written(
     actsOf({
-      ...{ alert: null, alerts: [], pause: null, prompt: null, care: [], isResident: true, isOffline: false },
+      ...{
+        alert: null,
+        alerts: [],
+        pause: null,
+        prompt: null,
+        care: [],
+        isResident: true,
+        isOffline: false,
+        change: null,
+      },
       ...{ canOpen: true, now: NOW, isMe: (person) => person?.id === ME },
       may: (right) => may('ROLE_ENFERMERA', right),
       ...situation,
@@ -170,7 +187,7 @@ describe('which acts there are, which stands out, which are disabled and why', (
     const own = care(ME, 2);
     const { more } = actsOf({
       ...{ alert: null, alerts: [], pause: null, prompt: null, care: [own], isResident: true, canOpen: true },
-      ...{ isOffline: false, now: NOW + MINUTE, isMe: () => true, may: () => true },
+      ...{ isOffline: false, change: null, now: NOW + MINUTE, isMe: () => true, may: () => true },
     });
     expect(more.find(({ name }) => name === 'undo')?.care).toBe(own);
   });

@@ -5,6 +5,7 @@ import { UNDO_WITHIN } from '@vigilia/domain/alerts/recent-care';
 import type { Instant } from '@vigilia/domain/instant';
 import type { Right } from '@vigilia/domain/rights';
 import type { ResidentAlerts } from './alert-list';
+import type { OwnChange } from './use-own-change';
 
 export type ActName =
   | CareKind
@@ -14,6 +15,7 @@ export type ActName =
   | 'remind'
   | 'unsnooze'
   | 'answer-prompt'
+  | 'found'
   | 'undo'
   | 'pause'
   | 'end-pause'
@@ -29,6 +31,8 @@ export interface Act {
   readonly disabled?: 'offline' | 'urgent';
   /** What is taken back. */
   readonly care?: RecentCare;
+  /** Of which it is said what was found. */
+  readonly change?: OwnChange;
 }
 
 /** What decides which acts there are. */
@@ -42,6 +46,8 @@ export interface Situation extends ResidentAlerts {
   /** Whether that dialog is where they are shown: it has the rest itself. */
   readonly isOpened?: boolean;
   readonly isOffline: boolean;
+  /** One's own change of which it can be said what was found. */
+  readonly change: OwnChange | null;
   readonly now: Instant;
 }
 
@@ -50,6 +56,8 @@ export interface Acts {
   /** What comes next, beside the button that shows the others: one act, or two of which the first stands out. */
   readonly next: readonly Act[];
   readonly care: readonly Act[];
+  /** What was found at it can be said. */
+  readonly change: OwnChange | null;
   readonly remind: Act | null;
   readonly more: readonly Act[];
 }
@@ -65,6 +73,7 @@ export function actsOf(situation: Situation): Acts {
     care: records
       ? CARE_KINDS.map((name) => (alert && name === fitting ? { name, main: true as const } : { name }))
       : [],
+    change: records ? situation.change : null,
     remind: acts && alert.status !== 'snoozed' ? remind(situation, alert) : null,
     more: moreActs(situation, { acts, records, isMine }),
   };
@@ -85,6 +94,7 @@ function nextActs(situation: Situation, { acts, records, isMine }: Allowed): rea
     const [first, second] = careFor(alerts);
     return [{ name: first, main: true }, { name: second }];
   }
+  if (records && situation.change?.isNew) return [{ name: 'found', change: situation.change }];
   if (prompt && records) return [{ name: 'answer-prompt' }];
   return pause && may('alert:pause') ? [online(situation, 'end-pause')] : [];
 }

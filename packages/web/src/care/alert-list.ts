@@ -58,6 +58,15 @@ export function alertsByResident(
   return found;
 }
 
+/** Whether a card says or asks something of alerts: who is going, until when they are put off, what was recorded. */
+export const saysSomething = (known: ResidentAlerts | undefined): boolean =>
+  known !== undefined &&
+  (known.alert !== null ||
+    known.pause !== null ||
+    known.prompt !== null ||
+    // Of a change it can still be said what was found.
+    known.care.some(({ until, kind }) => until !== null || kind === 'changed'));
+
 /** A high one that nobody has taken comes before one's own; those of others and the snoozed ones come last. */
 function rankOf({ status, priority, owner }: Alert, session: Session): number {
   if (status === 'open') return priority === 'high' ? 0 : 2;

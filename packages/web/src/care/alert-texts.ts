@@ -2,12 +2,12 @@
 import type { Alert } from '@vigilia/contract/alerts';
 import type { Patient } from '@vigilia/contract/patients';
 import { wetnessOf } from '@vigilia/domain/alerts/alert-subject';
-import type { TFunction } from 'i18next';
 import { fullName } from '#lib/full-name';
+import type { TextOf } from '#lib/i18n';
 import { STATE_LOOKS } from '#ui/state-look';
 
 /** "102 · Jan de Vries", the name of a hub, or that nothing is measured at all. */
-export function titleOf(t: TFunction, { paciente, numeroHabitacion, hub, kind }: Alert): string {
+export function titleOf(t: TextOf, { paciente, numeroHabitacion, hub, kind }: Alert): string {
   const name = paciente && fullName(paciente);
   if (name) return numeroHabitacion ? `${numeroHabitacion} · ${name}` : name;
   return hub ? hub.etiqueta || hub.codigo : t(`alert.kind.${kind}`);
@@ -19,7 +19,7 @@ export const saysSince = (kind: Alert['kind']): kind is 'silence' | 'undelivered
 
 /** What it is about. */
 export function whatOf(
-  t: TFunction,
+  t: TextOf,
   alert: Pick<Alert, 'kind' | 'of' | 'since'>,
   moment: (at: string) => string,
   resident: Patient | null,
@@ -32,7 +32,7 @@ export function whatOf(
 
 /** "Very wet" in place of "To change", as on the card; undefined where it is about something else. */
 export function wetnessText(
-  t: TFunction,
+  t: TextOf,
   alert: Parameters<typeof wetnessOf>[0],
   resident: Parameters<typeof wetnessOf>[1],
 ): string | undefined {

@@ -2,7 +2,11 @@ import { Problem } from '#lib/problem';
 import type { Answer } from './care-queue';
 
 /** Reasons for which our server refuses care for good. */
-const REFUSALS: readonly (string | undefined)[] = ['not-found', 'not-allowed', 'not-your-centre', 'key-used'];
+const REFUSALS: readonly (string | undefined)[] = [
+  ...['not-found', 'not-allowed', 'not-your-centre', 'key-used'],
+  // What was found: its time is over, or the record no longer counts.
+  ...['too-late', 'changed'],
+];
 
 /**
  * What a failed request says about an act of care. Only our own server can refuse it, by a reason or by a field's error: a

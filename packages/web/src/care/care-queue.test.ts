@@ -1,8 +1,8 @@
-import type { CareKind } from '@vigilia/domain/alerts/care-kinds';
+import { type CareKind, FOUND, type Found } from '@vigilia/domain/alerts/care-kinds';
 import { HOUR, type Instant, MINUTE, SECOND } from '@vigilia/domain/instant';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Answer, type CareAct, CareQueue } from './care-queue';
+import { type Answer, type CareAct, CareQueue, type SendableAct } from './care-queue';
 
 const BEGIN = Date.parse('2026-11-15T02:00:00Z');
 const PEOPLE = ['ana', 'bea'] as const;
@@ -25,6 +25,15 @@ interface Tap {
   mayBeDiscarded: boolean;
 }
 
+interface Recorded {
+  readonly id: number;
+  readonly by: Person;
+  readonly body: string;
+  readonly at: Instant;
+  readonly recordedAt: Instant;
+  found: Found | undefined;
+}
+
 /**
  * Two people who share a tablet with two tabs, and a server. Every step that takes time waits until the test lets it go on,
  * so that anything can happen in between.
@@ -37,7 +46,9 @@ class SharedDevice {
   signedIn: Person | null = null;
   stored: readonly CareAct[] = [];
   readonly taps = new Map<string, Tap>();
-  readonly recorded = new Map<string, { by: Person; body: string; at: Instant }>();
+  readonly recorded = new Map<string, Recorded>();
+  /** What was found by the key of the change, as this device has stored it last. */
+  readonly said = new Map<string, Found>();
   readonly validSessions = new Set<Person>();
   readonly seenByOthers: string[] = [];
   readonly wrongBodies: string[] = [];
@@ -50,6 +61,7 @@ class SharedDevice {
   /** Before the server had it. */
   readonly takenBack: string[] = [];
   tabs: Tab[] = [];
+  answers = 0;
   #locked: Tab | null = null;
   readonly #waiting: { tab: Tab; begin: () => void }[] = [];
   readonly #steps: { tab: Tab; go: () => void }[] = [];
@@ -103,7 +115,7 @@ class SharedDevice {
     next.begin();
   }
 
-  answerTo(by: Person, { key, patient, kind, at }: CareAct & { at: Instant }): Answer {
+  answerTo(by: Person, { key, patient, kind, at, found, of }: SendableAct): Answer {
     if (this.network !== 'up' && this.network !== 'answer lost') return { kind: 'retry' };
     if (!this.validSessions.has(by)) {
       // 401: the page signs out.
@@ -111,7 +123,8 @@ class SharedDevice {
       if (this.signedIn === by) this.signedIn = null;
       return { kind: 'retry' };
     }
-    const text = JSON.stringify({ patient, kind, at });
+    if (of) return this.#find(by, of.care, found);
+    const text = JSON.stringify({ patient, kind, at, found });
     const known = this.recorded.get(key);
     if (known && (known.by !== by || known.body !== text)) {
       this.wrongBodies.push(key);
@@ -122,10 +135,29 @@ class SharedDevice {
       if (tapped >= this.now - 24 * HOUR) this.wrongRefusals.push(key);
       return { kind: 'refused', reason: 'at' };
     }
-    this.recorded.set(key, { by, body: text, at });
-    return this.network === 'answer lost'
-      ? { kind: 'retry' }
-      : { kind: 'recorded', action: this.recorded.size };
+    const record = { id: this.recorded.size + 1, by, body: text, at, recordedAt: this.now, found };
+    if (!known) this.recorded.set(key, record);
+    const action = known?.id ?? record.id;
+    return this.network === 'answer lost' ? { kind: 'retry' } : { kind: 'recorded', action };
+  }
+
+  #find(by: Person, id: number, found: Found | undefined): Answer {
+    const record = [...this.recorded.values()].find((each) => each.id === id);
+    if (!record || record.by !== by || !found) {
+      this.wrongBodies.push(`found of ${id}`);
+      return { kind: 'refused', reason: 'not-allowed' };
+    }
+    if (record.found !== found && this.now > record.recordedAt + 10 * MINUTE)
+      return { kind: 'refused', reason: 'too-late' };
+    record.found = found;
+    return this.network === 'answer lost' ? { kind: 'retry' } : { kind: 'recorded', action: id };
+  }
+
+  /** The key of the change that an act records, or of which it says what was found. */
+  changeOf({ key, of }: CareAct): string {
+    if (!of) return key;
+    if ('key' in of) return of.key;
+    return [...this.recorded].find(([, { id }]) => id === of.care)?.[0] ?? '';
   }
 
   signIn(person: Person): void {
@@ -160,6 +192,7 @@ class Tab {
             for (const [index, act] of device.stored.entries()) {
               const tap = device.taps.get(act.key);
               if (tap) tap.isStored = true;
+              if (act.found && !act.refusal) device.said.set(device.changeOf(act), act.found);
               const earlier = device.stored.slice(0, index).filter(({ refusal }) => !refusal);
               if (earlier.some((other) => isTappedTwice(other, act))) device.doubled.push(act.key);
             }
@@ -192,6 +225,8 @@ class Tab {
 }
 
 const isTappedTwice = (one: CareAct, other: CareAct): boolean =>
+  !one.of &&
+  !other.of &&
   one.author === other.author &&
   one.patient === other.patient &&
   one.kind === other.kind &&
@@ -214,6 +249,17 @@ const EVENTS: Readonly<Record<string, (device: SharedDevice, n: number) => void>
       if (outcome?.kind === 'recorded' ? !isRecorded : outcome?.kind === 'waiting' && !isWaiting)
         device.wrongOutcomes.push(key);
     });
+  },
+  found: (device, n) => {
+    const tab = device.tabs[n % device.tabs.length] as Tab;
+    const changes = [...device.taps].filter(([, { by }]) => by === tab.user);
+    const [key] = changes.at(-1 - (n % 2)) ?? [];
+    if (!key) return;
+    const record = device.recorded.get(key);
+    const of = record && n % 3 === 0 ? { care: record.id } : { key };
+    const found = FOUND[n % FOUND.length] as Found;
+    device.answers += 1;
+    void tab.queue.answer(of, { key: `answer-${device.answers}`, patient: 1, found });
   },
   undo: (device, n) => {
     const tab = device.tabs[n % device.tabs.length] as Tab;
@@ -243,8 +289,10 @@ const EVENTS: Readonly<Record<string, (device: SharedDevice, n: number) => void>
     const tab = device.tabs[n % device.tabs.length] as Tab;
     const person = tab.user;
     if (person === null) return;
-    const own = device.stored.filter(({ author }) => author === person).map(({ key }) => key);
-    for (const key of own) Object.assign(device.taps.get(key) ?? {}, { mayBeDiscarded: true });
+    const stored = device.stored.filter(({ author }) => author === person);
+    const own = stored.map(({ key }) => key);
+    for (const act of stored)
+      Object.assign(device.taps.get(device.changeOf(act)) ?? {}, { mayBeDiscarded: true });
     void tab.queue.discard(own);
     if (device.signedIn === person) device.signOut();
   },
@@ -279,7 +327,9 @@ async function settle(device: SharedDevice): Promise<void> {
   while (device.steps > 0) await device.goOn(0);
 }
 
-test('two people on one device: every act is recorded once under the name of whoever tapped it, and only its author sees it', async () => {
+test('two people on one device: every act is recorded once under the name of whoever tapped it, and only its author sees it; what was found at it arrives', {
+  tags: ['R-FOUND-4'],
+}, async () => {
   await fc.assert(
     fc.asyncProperty(MOVES, fc.constantFrom(0, 7 * HOUR, -30 * HOUR), async (moves, clockError) => {
       const device = new SharedDevice();
@@ -319,6 +369,15 @@ test('two people on one device: every act is recorded once under the name of who
         if (record && record.at !== tap.at) wrongTime.push(key);
       }
       expect({ lost, wrongName, wrongTime }).toEqual({ lost: [], wrongName: [], wrongTime: [] });
+      const refusedOf = new Set(
+        device.stored.filter(({ refusal }) => refusal).map((act) => device.changeOf(act)),
+      );
+      const wrongFound = [...device.said].filter(([key, found]) => {
+        const record = device.recorded.get(key);
+        const isExcused = refusedOf.has(key) || device.taps.get(key)?.mayBeDiscarded;
+        return record && !isExcused && record.found !== found;
+      });
+      expect(wrongFound).toEqual([]);
       expect(device.seenByOthers).toEqual([]);
       expect(device.doubled).toEqual([]);
       expect(device.wrongBodies).toEqual([]);

@@ -1,11 +1,10 @@
-import { recordCare } from '@vigilia/contract/care';
-import type { Instant } from '@vigilia/domain/instant';
+import { recordCare, recordFound } from '@vigilia/contract/care';
 import { call } from '#lib/call';
 import type { Ticker } from '#lib/live-clock';
 import { getSession } from '#lib/session';
 import { onReset } from '#lib/store';
 import { answerOf } from './care-answer';
-import { type Answer, type CareAct, CareQueue } from './care-queue';
+import { type Answer, CareQueue, type SendableAct } from './care-queue';
 import { unsentCare } from './unsent-care';
 
 const queues = new WeakMap<Ticker, CareQueue>();
@@ -34,15 +33,25 @@ function createQueue({ clock, toServerTime }: Ticker): CareQueue {
   });
 }
 
-async function send({ patient, at, key, kind, result, alert }: CareAct & { at: Instant }): Promise<Answer> {
+async function send(act: SendableAct): Promise<Answer> {
   try {
-    const care = { kind, at: new Date(at).toISOString(), key };
-    const body = { ...care, ...(result && { result }), ...(alert !== undefined && { alert }) };
-    const { action } = await call(recordCare, { params: { id: patient }, body });
+    const { action } = await (act.of ? sendFound(act, act.of.care) : sendRecord(act));
     return { kind: 'recorded', action: action.id };
   } catch (error) {
     return answerOf(error);
   }
+}
+
+function sendRecord({ patient, at, key, kind, result, found, note, alert }: SendableAct) {
+  const care = { kind, at: new Date(at).toISOString(), key };
+  const more = { ...(result && { result }), ...(found && { found }), ...(note && { note }) };
+  const body = { ...care, ...more, ...(alert !== undefined && { alert }) };
+  return call(recordCare, { params: { id: patient }, body });
+}
+
+function sendFound({ found }: SendableAct, id: number) {
+  if (!found) throw new TypeError('It says nothing of what was found.');
+  return call(recordFound, { params: { id }, body: { found } });
 }
 
 let last: Promise<unknown> = Promise.resolve();

@@ -5,9 +5,9 @@ import { listKey } from '#lib/list-query';
 import { useClockValue } from '#lib/live-clock';
 import type { LiveEvent } from '#lib/live-connection';
 import { useIdCentro } from '#lib/session';
-import { readJson, writeJson } from '#lib/storage';
+import { type KeptKey, readJson, writeJson } from '#lib/storage';
 
-const KEY = 'dutyUsed';
+const KEY: KeptKey = 'dutyUsed';
 
 /**
  * Whether anybody is on duty in this centre. Until the live feed says so it is what this browser knew last, so that the

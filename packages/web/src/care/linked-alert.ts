@@ -1,4 +1,4 @@
-import { useSearch } from 'wouter';
+import { useSearch } from '#lib/location';
 
 /** The alert that the address names, as in `#/?alert=17`: a push message was tapped. */
 export function useLinkedAlert(): number | null {

@@ -1,13 +1,14 @@
-import { Chip, Group, Input, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Chip, Group, Input, Stack, Text } from '@mantine/core';
 import { PAUSE_REASONS, type PauseReason } from '@vigilia/contract/alerts';
 import type { AlertKind } from '@vigilia/domain/alerts/kinds';
 import { HOUR } from '@vigilia/domain/instant';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#lib/i18n';
 import { useTicker } from '#lib/live-clock';
 import { useMoment } from '#lib/moment';
 import { useRole, useZone } from '#lib/session';
 import button from '#ui/act-button.module.css';
+import { PlainButton } from '#ui/plain-button';
 import { silencedText } from './care-text';
 import classes from './pause-form.module.css';
 import type { Resident } from './resident';
@@ -35,7 +36,7 @@ interface PauseFormProps {
 
 /** What is silenced, how long and why. Nothing is chosen beforehand, and the button says what it will do. */
 export function PauseForm({ resident, doing }: PauseFormProps) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const moment = useMoment(useZone());
   const ticker = useTicker();
   const { start } = usePause();
@@ -86,7 +87,7 @@ export function PauseForm({ resident, doing }: PauseFormProps) {
           ))}
         </Chip.Group>
       </Choices>
-      <UnstyledButton
+      <PlainButton
         className={`${button.act} ${classes.start}`}
         data-look="main"
         disabled={!isComplete}
@@ -95,7 +96,7 @@ export function PauseForm({ resident, doing }: PauseFormProps) {
         {isComplete
           ? t('alert.pause.start', { what: silencedText(kinds), time: moment(until) })
           : t('alert.pause.choose')}
-      </UnstyledButton>
+      </PlainButton>
     </Stack>
   );
 }

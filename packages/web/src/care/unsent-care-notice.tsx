@@ -4,9 +4,9 @@ import { listAlerts } from '@vigilia/contract/alerts';
 import { listCare } from '@vigilia/contract/care';
 import { SECOND } from '@vigilia/domain/instant';
 import { useEffect, useEffectEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useConnectionState } from '#lib/connection-state';
 import { fullName } from '#lib/full-name';
+import { useTexts } from '#lib/i18n';
 import { useTicker } from '#lib/live-clock';
 import { useMomentAt } from '#lib/moment';
 import { patientsQuery } from '#lib/patients-query';
@@ -23,7 +23,7 @@ const RETRY_INTERVAL = 30 * SECOND;
 
 /** The own care that is not recorded yet: sent as soon as that is possible, and shown until the server has answered. */
 export function UnsentCareNotice() {
-  const { t } = useTranslation();
+  const t = useTexts();
   const momentAt = useMomentAt(useZone());
   const ticker = useTicker();
   const client = useQueryClient();
@@ -82,7 +82,7 @@ export function UnsentCareNotice() {
       {unsent.map((act) => {
         if (!act.refusal) return null;
         const resident = residentOf(act);
-        const { kind, result } = act;
+        const { kind, result, note } = act;
         const discard = () => void queue.discard([act.key]);
         return (
           <div key={act.key} className={`${classes.notices} ${classes.offer}`} role="alert">
@@ -91,12 +91,12 @@ export function UnsentCareNotice() {
               {t('alert.unsent.refusedEntry', { entry: describe(act), reason: act.refusal.reason })}
             </p>
             <span className={classes.choices}>
-              {resident && (
+              {resident && !act.of && (
                 <Button
                   variant="default"
                   onClick={() => {
                     discard();
-                    void record(resident, { kind, ...(result && { result }) });
+                    void record(resident, { kind, ...(result && { result }), ...(note && { note }) });
                   }}
                 >
                   {t('alert.unsent.recordAgain')}

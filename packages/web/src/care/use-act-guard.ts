@@ -23,21 +23,29 @@ export function useActGuard(acts: string, { startsDead = false } = {}) {
     const timer = clock.setTimeout(() => setDead(false), DEAD_TIME);
     return () => clock.clearTimeout(timer);
   }, [isDead, shown, clock]);
-  /** For one of these acts, or around all of them: their links come under a finger too. A choice does nothing by itself. */
-  return {
-    'aria-disabled': isDead || undefined,
-    onClickCapture: (event: MouseEvent) => {
-      const isAct = (event.target as Element).closest('a, button') !== null;
-      if (event.detail <= 1 && !(isDead && isAct)) return;
-      event.preventDefault();
-      event.stopPropagation();
-    },
-    onKeyDownCapture: (event: KeyboardEvent) => {
-      if (event.repeat && PRESSING.includes(event.key)) event.preventDefault();
-    },
-  };
+  return guardOf(isDead);
 }
+
+/** For one of these acts, or around all of them: their links come under a finger too. A choice does nothing by itself. */
+const guardOf = (isDead: boolean) => ({
+  'aria-disabled': isDead || undefined,
+  onClickCapture: (event: MouseEvent) => {
+    const isAct = (event.target as Element).closest('a, button') !== null;
+    if (event.detail <= 1 && !(isDead && isAct)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  },
+  onKeyDownCapture: (event: KeyboardEvent) => {
+    if (event.repeat && PRESSING.includes(event.key)) event.preventDefault();
+  },
+});
 
 const PRESSING = ['Enter', ' '];
 
-export type ActGuard = ReturnType<typeof useActGuard>;
+export type ActGuard = ReturnType<typeof guardOf>;
+
+/**
+ * For what shows acts and does none: it answers the first tap always, also when alerts arrive under the finger. What it
+ * shows is dead for a moment itself.
+ */
+export const SECOND_CLICK_GUARD = guardOf(false);

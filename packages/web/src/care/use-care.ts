@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Alert, AlertList } from '@vigilia/contract/alerts';
-import { type CareKind, listCare, type ToiletResult, undoCare } from '@vigilia/contract/care';
+import { type CareKind, type Found, listCare, type ToiletResult, undoCare } from '@vigilia/contract/care';
 import { useMemo } from 'react';
 import { call } from '#lib/call';
 import { fullName } from '#lib/full-name';
@@ -12,12 +12,12 @@ import { createStore } from '#lib/store';
 import { type ToastAction, toastSuccess, toastWarning } from '#ui/toast';
 import { withAlert } from './alert-list';
 import { alertsQuery, hasEnded, writeOwnChange } from './alerts-query';
-import type { CareAct } from './care-queue';
+import type { CareAct, CareRef } from './care-queue';
 import { careQueueOf } from './device-care-queue';
 import type { Resident } from './resident';
 import { messageOf, warn } from './use-alert-acts';
 
-type Care = Pick<CareAct, 'kind' | 'result' | 'alert'> & { readonly at?: string };
+type Care = Pick<CareAct, 'kind' | 'result' | 'note' | 'alert'> & { readonly at?: string };
 
 /** Acts on their way, by resident and kind: a second tap is the same act. */
 const pending = createStore<readonly string[]>([], { belongsTo: 'person' });
@@ -93,7 +93,27 @@ export function useCare() {
           });
       }
     };
-    return { record, undo };
+    /** Says what was found at a change: shown at once, and without a toast, because the chip says it. */
+    const answer = async (resident: Resident, of: CareRef, found: Found): Promise<void> => {
+      const setFound = (found: Found | null) =>
+        update((list) => ({
+          ...list,
+          care: list.care.map((each) => ('care' in of && each.id === of.care ? { ...each, found } : each)),
+        }));
+      const before = client.getQueryData(queryKey)?.care.find(({ id }) => 'care' in of && id === of.care);
+      setFound(found);
+      const author = getSession().user?.username;
+      const outcome = await careQueueOf(ticker)
+        .answer(of, { key: newKey(), patient: resident.id, found })
+        .catch((error: unknown) => ({ kind: 'refused', reason: messageOf(error) }) as const);
+      if (getSession().user?.username !== author) return;
+      if (outcome?.kind === 'recorded') refresh(resident.id);
+      if (outcome?.kind !== 'refused') return;
+      setFound(before?.found ?? null);
+      const about = { who: fullName(resident), what: textOf({ kind: 'changed', found }).toLowerCase() };
+      toastWarning(`${i18n.t('alert.failed', about)}. ${outcome.reason}`);
+    };
+    return { record, undo, answer };
   }, [client, idCentro, ticker]);
 }
 
@@ -101,10 +121,14 @@ export function useCare() {
 interface Recorded {
   readonly kind: CareKind;
   readonly result?: ToiletResult | null;
+  readonly found?: Found | null;
 }
 
-export const textOf = ({ kind, result }: Recorded): string =>
-  kind === 'toileted' && result ? i18n.t(`alert.toilet.${result}`) : i18n.t(`alert.care.${kind}`);
+export function textOf({ kind, result, found }: Recorded): string {
+  if (kind === 'toileted' && result) return i18n.t(`alert.toilet.${result}`);
+  const text = i18n.t(`alert.care.${kind}`);
+  return found ? `${text}: ${i18n.t(`alert.found.${found}`).toLocaleLowerCase()}` : text;
+}
 
 /** As the server ends them: the fitting kind, and with checked or refused the one it answers. */
 function endsAlert(care: Omit<Care, 'at'>, alert: Alert, patient: number): boolean {

@@ -158,7 +158,7 @@ describe('response of a call', () => {
   ])('an answer that %s has a text for readers, and the log gets the details', async (_, response) => {
     const server = fakeServer({ 'GET /api/pacientes/list': { response } });
     await expect(call(listPatients, ANY_CENTRE)).rejects.toThrow(
-      new Problem('De server gaf een antwoord dat deze pagina niet begrijpt. Laad de pagina opnieuw.', -1),
+      new Problem('De server gaf een antwoord dat deze pagina niet begrijpt. Herlaad de pagina.', -1),
     );
     expect(server.requestsTo('/api/client-errors').map(({ body }) => body)).toMatchObject([
       { where: 'listPatients' },

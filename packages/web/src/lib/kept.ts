@@ -1,3 +1,4 @@
+// chunk: base
 import type { PatientList } from '@vigilia/contract/patients';
 import { HOUR, type Instant } from '@vigilia/domain/instant';
 import { clear, createStore, get, set } from 'idb-keyval';

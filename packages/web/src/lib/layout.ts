@@ -1,10 +1,16 @@
 // chunk: base
-import { useMediaQuery } from '@mantine/hooks';
+import { useCallback, useSyncExternalStore } from 'react';
 import { below } from './breakpoints';
+import { listen } from './listen';
 
 /** Right at the first drawing too. */
-export const useMedia = (query: string): boolean =>
-  useMediaQuery(query, false, { getInitialValueInEffect: false });
+export function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => listen(window.matchMedia(query), ['change'], listener),
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
+}
 
 /** Desk and wall: the sidebar in full. Tablet: icons. Phone: a bar at the bottom. */
 export type Layout = 'wide' | 'rail' | 'phone';

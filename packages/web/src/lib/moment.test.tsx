@@ -1,8 +1,9 @@
 import { renderHook } from '@testing-library/react';
+import type { Locale } from '@vigilia/domain/locales';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { heldClock } from '#testing/held-clock';
-import { i18n } from './i18n';
+import { switchLanguage } from './i18n';
 import { Ticker, TickerContext } from './live-clock';
 import { elapsedText, useMoment, useMomentAt } from './moment';
 
@@ -66,15 +67,15 @@ test.each([
   ['nl', ['zojuist', 'al 1 min', 'al 1:25'], ['zojuist', '1 min geleden', '1:25 geleden']],
   ['en', ['just now', 'for 1 min', 'for 1:25'], ['just now', '1 min ago', '1:25 ago']],
   ['es', ['ahora mismo', 'lleva 1 min', 'lleva 1:25'], ['ahora mismo', 'hace 1 min', 'hace 1:25']],
-])('a duration is never alone: %s', { tags: ['R-LANG-8'] }, async (language, lasting, ago) => {
-  await i18n.changeLanguage(language);
+] as const)('a duration is never alone: %s', { tags: ['R-LANG-8'] }, async (language, lasting, ago) => {
+  switchLanguage(language);
   expect([0, 1, 85].map((minutes) => elapsedText('lasting', minutes))).toEqual(lasting);
   expect([0, 1, 85].map((minutes) => elapsedText('ago', minutes))).toEqual(ago);
 });
 
 async function expectMoments(
   at: string | null,
-  texts: Record<string, string>,
+  texts: Readonly<Partial<Record<Locale, string>>>,
   options?: { isShort: boolean },
   useText = useMoment,
 ): Promise<void> {
@@ -82,8 +83,8 @@ async function expectMoments(
   const wrapper = ({ children }: { children: ReactNode }) => (
     <TickerContext value={ticker}>{children}</TickerContext>
   );
-  for (const [language, text] of Object.entries(texts)) {
-    await i18n.changeLanguage(language);
+  for (const [language, text] of Object.entries(texts) as [Locale, string][]) {
+    switchLanguage(language);
     const { result, unmount } = renderHook(() => useText(ZONE, options)(at), { wrapper });
     expect(result.current).toBe(text);
     unmount();

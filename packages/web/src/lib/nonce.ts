@@ -4,5 +4,5 @@ import { setNonce } from 'get-nonce';
 export const nonce = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 
-/** The scroll lock of dialogs writes a style element and takes its nonce from get-nonce. */
+/** For Mantine: the scroll lock of dialogs writes a style element and takes its nonce from get-nonce. */
 export const startNonce = (): void => setNonce(nonce());

@@ -3,7 +3,7 @@ import type { PatientList } from '@vigilia/contract/patients';
 import { type Instant, SECOND } from '@vigilia/domain/instant';
 import { call } from './call';
 import { setDataAge } from './connection';
-import type { KeptList } from './kept';
+import { type KeptList, readKeptList } from './kept';
 import { lightListPatients } from './light-endpoint';
 import { listKey } from './list-query';
 import { Problem } from './problem';
@@ -66,16 +66,17 @@ async function isAnswered(request: Promise<unknown>): Promise<boolean> {
   return result;
 }
 
+/** Read beside the request, so that it is at hand when no answer comes. */
 async function showUnlessAnswered(
   request: Promise<unknown>,
   idCentro: number | undefined,
   show: (kept: KeptList) => void,
 ): Promise<void> {
   const username = getSession().user?.username;
-  if (username === undefined || (await isAnswered(request))) return;
-  const kept = await import('./kept')
-    .then(({ readKeptList }) => readKeptList(username, idCentro, Date.now()))
-    .catch(() => undefined);
+  if (username === undefined) return;
+  const reading = readKeptList(username, idCentro, Date.now()).catch(() => undefined);
+  if (await isAnswered(request)) return;
+  const kept = await reading;
   if (kept && getSession().user?.username === username) show(kept);
 }
 

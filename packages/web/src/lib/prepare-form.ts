@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { prepareCentre } from '@vigilia/contract/centres';
 import type { prepareSensor } from '@vigilia/contract/sensors';
-import { useTranslation } from 'react-i18next';
 import { call } from './call';
+import { i18n, useTexts } from './i18n';
 import { useIdCentro } from './session';
 
 /** All `prepare` endpoints have the same input and answer. */
@@ -14,7 +14,8 @@ export type Prepare = typeof prepareSensor;
  */
 export function usePrepareForm(prepare: Prepare | typeof prepareCentre, id: number | null) {
   const idCentro = useIdCentro();
-  const { language } = useTranslation().i18n;
+  useTexts();
+  const { language } = i18n;
   return useQuery({
     queryKey: [prepare.name, { idCentro, id, language }],
     queryFn: ({ signal }) => call(prepare, { query: { idCentro, ...(id !== null && { id }) }, signal }),

@@ -6,10 +6,13 @@ const KEPT_KEYS = [
   'alertSound',
   'alertPanel',
   'wardOrder',
+  'searchKey',
+  'dutyUsed',
   'board',
   'boardZone',
   'boardRooms',
 ] as const;
+export type KeptKey = (typeof KEPT_KEYS)[number];
 
 /** Reads JSON; whatever cannot be read counts as absent, so that an old or broken entry never stops the app. */
 export function readJson(storage: Storage, key: string): unknown {

@@ -12,6 +12,11 @@ const LOADERS: Loaders<Texts> = {
 
 /** The texts that no card waits for, in parts: each comes with the code that shows it. */
 const PART_LOADERS = {
+  pages: {
+    nl: () => import('#texts/pages-nl'),
+    es: () => import('#texts/pages-es'),
+    en: () => import('#texts/pages-en'),
+  },
   alerts: {
     nl: () => import('#texts/alerts-nl'),
     es: () => import('#texts/alerts-es'),
@@ -32,6 +37,11 @@ const PART_LOADERS = {
     es: () => import('#texts/notifications-es'),
     en: () => import('#texts/notifications-en'),
   },
+  handover: {
+    nl: () => import('#texts/handover-nl'),
+    es: () => import('#texts/handover-es'),
+    en: () => import('#texts/handover-en'),
+  },
   access: {
     nl: () => import('#texts/access-nl'),
     es: () => import('#texts/access-es'),
@@ -42,10 +52,12 @@ const PART_LOADERS = {
 export type TextPart = keyof typeof PART_LOADERS;
 type Loaded<Part extends TextPart> = Awaited<ReturnType<(typeof PART_LOADERS)[Part]['nl']>>;
 /** All texts by their keys, as Dutch has them. */
-export type PartTexts = Loaded<'alerts'> &
+export type PartTexts = Loaded<'pages'> &
+  Loaded<'alerts'> &
   Loaded<'settings'> &
   Loaded<'boards'> &
   Loaded<'notifications'> &
+  Loaded<'handover'> &
   Loaded<'access'>;
 
 export const TEXT_PARTS = Object.keys(PART_LOADERS) as TextPart[];

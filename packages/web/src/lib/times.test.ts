@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { i18n } from './i18n';
+import { switchLanguage } from './i18n';
 import {
   formatDate,
   formatDateTime,
@@ -67,7 +67,7 @@ test.each([
   'a duration has its days from two days on: %i min is %s',
   { tags: ['R-CARD-18', 'R-LANG-8'] },
   async (minutes, text) => {
-    await i18n.changeLanguage('nl');
+    switchLanguage('nl');
     expect(formatDuration(minutes)).toBe(text);
   },
 );
@@ -95,8 +95,11 @@ test('a duration has words or an hourglass, so that it is not taken for a time o
 
 test('a time of day without its day is in a column, a clock or an input, never in a sentence', () => {
   expect(importersOf('formatTime')).toEqual([
+    'care/shift-name.ts',
+    'features/alerts/shift-row.tsx',
     'features/boards/board-view.tsx',
     'features/boards/board.tsx',
+    'features/handover/home-part.tsx',
     'features/hubs/hub-history-dialog.tsx',
     'features/patients/access/access-table.tsx',
     'features/patients/access/access-texts.ts',

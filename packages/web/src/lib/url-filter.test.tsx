@@ -1,13 +1,14 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import { Router, useLocation } from 'wouter';
-import { hashLocation } from './hash-location';
+import { SamePageContext, useLocation } from './location';
 import { useUrlFilter } from './url-filter';
 
 const NEEDS = ['to-change', 'to-turn', 'no-urine'] as const;
-const hook = hashLocation((from, to) => from.startsWith('/staff') === to.startsWith('/staff'));
-const wrapper = ({ children }: { children: ReactNode }) => <Router hook={hook}>{children}</Router>;
+const isSamePage = (from: string, to: string) => from.startsWith('/staff') === to.startsWith('/staff');
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <SamePageContext value={isSamePage}>{children}</SamePageContext>
+);
 
 function openAt(hash: string) {
   window.location.hash = hash;

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { useLocation, useSearch } from './location';
 
 /**
  * A filter kept in the address, as in `#/?need=to-change,to-turn`: it survives a reload and can be sent to a colleague.

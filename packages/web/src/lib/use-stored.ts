@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { readJson, writeJson } from './storage';
+import { type KeptKey, readJson, writeJson } from './storage';
 
-/** A choice that this browser keeps under `key`; `parse` makes of what is stored what it can. */
+/** A choice that this browser keeps under `key`, also over a sign-out; `parse` makes of what is stored what it can. */
 export function useStored<Value>(
-  key: string,
+  key: KeptKey,
   parse: (stored: unknown) => Value,
 ): [Value, (next: Value) => void] {
   const [value, setValue] = useState(() => parse(readJson(localStorage, key)));

@@ -47,7 +47,7 @@ export const alertList = (lista: Alert[] = [], more: Partial<AlertList> = {}): A
 
 /** A change that Noor has just recorded. */
 export const careOf = ({ id }: Patient, more: Partial<RecentCare> = {}): RecentCare => ({
-  ...{ id: 31, paciente: id, kind: 'changed', result: null, at: ago(0), recordedAt: ago(0) },
+  ...{ id: 31, paciente: id, kind: 'changed', result: null, found: null, at: ago(0), recordedAt: ago(0) },
   ...{ by: { id: 2, nombre: 'Noor' }, until: null },
   ...more,
 });

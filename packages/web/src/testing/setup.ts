@@ -3,12 +3,13 @@ import { onlineManager } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
 import { LOCALES } from '@vigilia/domain/locales';
 import { afterEach, beforeAll, vi } from 'vitest';
-import { i18n, startTexts } from '#lib/i18n';
+import { addTexts, startTexts, switchLanguage } from '#lib/i18n';
 import { publish } from '#lib/session';
 import { resetStores } from '#lib/store';
 import { loadTextPart, loadTexts, TEXT_PARTS } from '#lib/text-chunks';
 import { computeStylesQuickly } from './computed-style';
 import { getErrorDescribedLater } from './element-error';
+import { omitOwnerStacks } from './owner-stacks';
 
 // What jsdom lacks. Motion is reduced, and every width is a desk's.
 window.matchMedia = (query) =>
@@ -27,6 +28,7 @@ globalThis.ResizeObserver = class {
 };
 
 computeStylesQuickly();
+omitOwnerStacks();
 
 // A busy machine may need longer than a second; what is there at once is still found at once.
 configure({ asyncUtilTimeout: 30_000, getElementError: getErrorDescribedLater });
@@ -34,8 +36,7 @@ beforeAll(async () => {
   await startTexts();
   for (const locale of LOCALES) {
     const parts = await Promise.all(TEXT_PARTS.map((part) => loadTextPart(part, locale)));
-    for (const texts of [await loadTexts(locale), ...parts])
-      i18n.addResourceBundle(locale, 'translation', { ...texts }, true);
+    for (const texts of [await loadTexts(locale), ...parts]) addTexts(locale, texts);
   }
 });
 
@@ -52,5 +53,5 @@ afterEach(async () => {
   resetStores('person');
   resetStores('device');
   window.history.replaceState(null, '', '/');
-  await i18n.changeLanguage('nl');
+  switchLanguage('nl');
 });

@@ -8,6 +8,10 @@ export function setWindowWidth(width: number): void {
   });
   window.matchMedia = (query) => {
     const most = /max-width: (\d+)px/.exec(query)?.[1];
-    return Object.assign(before(query), most && { matches: width <= Number(most) });
+    const least = /min-width: (\d+)px/.exec(query)?.[1];
+    return Object.assign(
+      before(query),
+      (most || least) && { matches: width <= Number(most ?? width) && width >= Number(least ?? width) },
+    );
   };
 }

@@ -58,10 +58,10 @@ export const settings = {
     lead: 'De naam staat boven elk scherm en op elk rapport.',
     name: 'Naam van de locatie',
     zone: 'Tijdzone',
-    zoneHint: 'Alle tijden, dagen en rapporten van deze locatie volgen haar tijdzone.',
+    zoneHint: 'Alle tijden, dagen en rapporten van deze locatie volgen deze tijdzone.',
     zoneTitle: 'Tijdzone: {{zone}}?',
     zoneWarning:
-      'Alle schermen tonen voortaan deze tijd, en vandaag en gisteren worden opnieuw geteld. Dagen daarvoor houden de uren waarin ze zijn geteld. De kaarten kunnen een ogenblik onbekend zijn.',
+      'Alle schermen tonen voortaan deze tijd. Vandaag en gisteren worden opnieuw berekend; eerdere dagen blijven zoals ze zijn. Van bewoners kan de toestand even onbekend zijn.',
     zoneConfirm: 'Tijdzone wijzigen',
     saved: 'Locatie bijgewerkt',
   },
@@ -92,15 +92,17 @@ export const settings = {
     codeHint: 'Staat op de hub. Letters, cijfers en streepjes.',
     tagHint: 'Hoe het team de hub noemt, zoals “Gang boven”.',
     rekeyLead:
-      'De hub krijgt een nieuwe sleutel en moet die ook zelf krijgen. Wat gebeurt er met de huidige?',
+      'Er komt een nieuwe sleutel, die je daarna ook op de hub zelf instelt. Wat gebeurt er met de huidige?',
     previous: 'De huidige sleutel',
     keepDay: 'Die blijft nog een dag geldig',
-    keepDayHint: 'De hub blijft meten tot iemand de nieuwe sleutel heeft ingesteld.',
+    keepDayHint: 'De hub blijft werken. Stel de nieuwe sleutel er binnen een dag op in.',
     endNow: 'Die vervalt meteen',
-    endNowHint: 'Als de sleutel of de hub is gestolen. De hub meet niet tot hij de nieuwe sleutel heeft.',
+    endNowHint:
+      'Voor als de sleutel of de hub is gestolen. De hub kan niets versturen tot hij de nieuwe sleutel heeft.',
     bothUntil: 'De vorige sleutel is nog geldig tot {{time}}.',
     endKey: 'Nu laten vervallen',
-    keyOnce: 'Dit is de sleutel van {{hub}}. Je ziet hem alleen nu: geef hem aan de hub.',
+    keyAddress: 'De hub stuurt zijn metingen naar {{address}}, of via MQTT naar deze server.',
+    keyOnce: 'Dit is de sleutel van {{hub}}. Je ziet hem alleen nu: stel hem in op de hub.',
     keyAlt: 'QR-code met de sleutel van {{hub}}',
     keySaved: 'Ik heb hem bewaard',
   },
@@ -118,12 +120,12 @@ export const settings = {
   },
   import: {
     title: 'Importeren',
-    lead: 'Voeg een hele lijst in één keer toe. Eerst zie je wat er zou gebeuren; bij een fout wordt er niets bewaard.',
+    lead: 'Voeg een hele lijst in één keer toe. Eerst zie je wat er zou worden toegevoegd; bij een fout wordt er niets opgeslagen.',
     what: 'Wat wil je importeren?',
     templateTitle: '1. Vul het sjabloon in',
     template: 'Sjabloon downloaden',
     templateHint:
-      'Open het in een spreadsheet, schrijf op elke regel één persoon of sensor, en bewaar het als CSV.',
+      'Open het in een spreadsheet, schrijf op elke regel één persoon of sensor, en sla het op als CSV.',
     columns: 'Wat komt er in elke kolom?',
     column: 'Kolom',
     write: 'Schrijf',
@@ -139,7 +141,7 @@ export const settings = {
     fileHint: 'Een CSV-bestand met komma’s of puntkomma’s.',
     choose: 'Bestand kiezen',
     another: 'Ander bestand kiezen',
-    workbook: 'Dit is een Excel-werkmap. Bewaar die als CSV (Opslaan als, CSV UTF-8) en kies dat bestand.',
+    workbook: 'Dit is een Excel-werkmap. Sla die op als CSV (Opslaan als, CSV UTF-8) en kies dat bestand.',
     unreadable: 'Dit bestand kan niet worden gelezen. Sluit het in andere programma’s en kies het opnieuw.',
     tooLarge: 'Dit bestand is te groot. Hoogstens 1,8 MB.',
     errors_one: '{{count}} fout: er is niets geïmporteerd',
@@ -163,7 +165,7 @@ export const settings = {
       staff_one: '{{count}} medewerker kan worden toegevoegd',
       staff_other: '{{count}} medewerkers kunnen worden toegevoegd',
     },
-    readyHint: 'Er is nog niets bewaard.',
+    readyHint: 'Er is nog niets opgeslagen.',
     store: {
       residents_one: '{{count}} bewoner importeren',
       residents_other: '{{count}} bewoners importeren',
@@ -183,7 +185,7 @@ export const settings = {
     passwords:
       'Iedereen heeft een eerste wachtwoord, dat je alleen nu ziet. Download ze en geef ze door; wie inlogt, wordt gevraagd een eigen wachtwoord te kiezen.',
     repeatedStaff:
-      'Ze waren al toegevoegd en hun wachtwoorden zijn niet meer te zien. Geef wie er geen heeft bij Medewerkers een nieuw wachtwoord.',
+      'Ze waren al toegevoegd en hun wachtwoorden zijn niet meer te zien. Geef wie er geen heeft bij Team een nieuw wachtwoord.',
     downloadPasswords: 'Wachtwoorden downloaden',
     passwordFile: 'Eerste wachtwoorden',
   },
@@ -191,7 +193,7 @@ export const settings = {
 
 export const backups = {
   title: 'Back-ups',
-  newest: 'De nieuwste is {{at}} gemaakt: {{size}} MB, helemaal teruggelezen.',
+  newest: 'De nieuwste is {{at}} gemaakt ({{size}} MB) en gecontroleerd.',
   overdue: 'Geen back-up sinds {{time}}. Waarschuw de technisch beheerder.',
   none: 'Er is nog geen back-up. Waarschuw de technisch beheerder.',
   failed: 'De laatste poging mislukte {{at}}.',

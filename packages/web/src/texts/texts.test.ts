@@ -2,18 +2,18 @@ import { LOCALES, type Locale } from '@vigilia/domain/locales';
 import { expect, test } from 'vitest';
 import { en } from './en';
 import type { Texts } from './nl';
+import * as pages from './pages-en';
 
 const chunks = import.meta.glob<Record<string, object>>(['./*.ts', '!./*.test.ts'], { eager: true });
 
-/** All texts of a language: those of every page, and each part that comes later. */
-const textsIn = (locale: Locale): object =>
-  Object.assign(
-    {},
-    ...Object.entries(chunks)
-      .filter(([path]) => path.endsWith(`-${locale}.ts`))
-      .map(([, chunk]) => chunk),
-    chunks[`./${locale}.ts`]?.[locale],
-  ) as object;
+/** The leaves of each chunk of a language: those of every page, and each part that comes later. */
+const chunksIn = (locale: Locale): object[] => [
+  ...Object.entries(chunks)
+    .filter(([path]) => path.endsWith(`-${locale}.ts`))
+    .map(([, chunk]) => chunk),
+  chunks[`./${locale}.ts`]?.[locale] ?? {},
+];
+const textsIn = (locale: Locale): [string, string][] => chunksIn(locale).flatMap((chunk) => leaves(chunk));
 
 const leaves = (texts: object, path = ''): [string, string][] =>
   Object.entries(texts).flatMap(([key, value]) =>
@@ -28,8 +28,8 @@ test.each(LOCALES.filter((locale) => locale !== 'nl'))(
   '%s has the same keys with the same placeholders, and no empty text',
   { tags: ['R-LANG-1'] },
   (locale) => {
-    const source = leaves(all);
-    const translated = new Map(leaves(textsIn(locale)));
+    const source = all;
+    const translated = new Map(textsIn(locale));
     expect([...translated.keys()]).toEqual(source.map(([key]) => key));
     for (const [key, text] of source) {
       expect(text.trim(), key).not.toBe('');
@@ -42,8 +42,8 @@ test.each(LOCALES.filter((locale) => locale !== 'nl'))(
 const wordsIn = (text: string) => text.replace(/\{\{\w+\}\}/g, '').match(/\p{L}{2,}/gu)?.length ?? 0;
 
 test('a text of several words differs in each language', { tags: ['R-LANG-1'] }, () => {
-  const [spanish, english] = (['es', 'en'] as const).map((locale) => new Map(leaves(textsIn(locale))));
-  const copied = leaves(all).filter(([key, text]) => {
+  const [spanish, english] = (['es', 'en'] as const).map((locale) => new Map(textsIn(locale)));
+  const copied = all.filter(([key, text]) => {
     const each = [text, spanish?.get(key), english?.get(key)];
     return wordsIn(text) >= 3 && new Set(each).size < 3;
   });
@@ -80,9 +80,12 @@ test('English uses the texts of the specification', {
     ROLE_ENFERMERA: 'Nurse',
     none: 'NO STATUS',
   });
-  expect(en.dialog).toMatchObject({ sure: 'Are you sure?', irreversible: 'You cannot revert the operation' });
-  expect(en.password.mismatch).toBe('The passwords must match');
-  expect(en.toast).toMatchObject({
+  expect(pages.dialog).toMatchObject({
+    sure: 'Are you sure?',
+    irreversible: 'You cannot revert the operation',
+  });
+  expect(pages.password.mismatch).toBe('The passwords must match');
+  expect(pages.toast).toMatchObject({
     patientCreated: 'Patient created',
     patientUpdated: 'Patient updated',
     userCreated: 'User created successfully',
@@ -94,7 +97,7 @@ test('English uses the texts of the specification', {
     sensorUpdated: 'Sensor updated',
     sensorDeleted: 'Sensor deleted',
   });
-  expect(en.dialog).toMatchObject({
+  expect(pages.dialog).toMatchObject({
     success: 'Success',
     patientUnsubscribed: 'Patient unsubscribed',
     materialRequested: 'Material requested',
@@ -137,9 +140,7 @@ const isUsed = (key: string): boolean =>
   templates.some((template) => template.test(key));
 
 test('every text is used', () => {
-  const unused = leaves(all)
-    .map(([key]) => key.replace(/_(zero|one|other)$/, ''))
-    .filter((key) => !isUsed(key));
+  const unused = all.map(([key]) => key.replace(/_(zero|one|other)$/, '')).filter((key) => !isUsed(key));
   expect(unused).toEqual([]);
 });
 
@@ -154,7 +155,7 @@ test.each(LOCALES)(
   '%s: a time has a preposition, and a duration words of its own',
   { tags: ['R-LANG-9'] },
   (locale) => {
-    const texts = leaves(textsIn(locale)).filter(([key]) => !/^time\.(at|moment)\./.test(key));
+    const texts = textsIn(locale).filter(([key]) => !/^time\.(at|moment)\./.test(key));
     const bare = texts.filter(([, text]) => text.includes('{{time}}') && !BEFORE_TIME[locale].test(text));
     expect(bare).toEqual([]);
     const timed = texts.filter(([, text]) => text.includes('{{duration}}')).map(([key]) => key);

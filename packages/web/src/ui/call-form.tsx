@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { type UseFormInput, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#lib/i18n';
 import { Problem } from '#lib/problem';
 
 type Inputs<Values extends object> = Pick<UseFormInput<Values>, 'initialValues' | 'validate'>;
@@ -46,7 +46,7 @@ interface CallFormProps<Values extends object> {
 /** A form with its buttons. What is wrong with it as a whole is said above them. */
 export function CallForm<Values extends object>(props: CallFormProps<Values>) {
   const { form, submit, disabled = false, cancel, buttons, gap = 'md', children } = props;
-  const { t } = useTranslation();
+  const t = useTexts();
   const { mutate, isPending, error } = form.sending;
   return (
     <form noValidate onSubmit={form.onSubmit((values) => void (isPending || mutate(values)))}>

@@ -2,8 +2,8 @@ import { Button, Group } from '@mantine/core';
 import type { editCentre, prepareCentre } from '@vigilia/contract/centres';
 import type { FormValues } from '@vigilia/contract/form';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
+import { useTexts } from '#lib/i18n';
 import { usePrepareForm } from '#lib/prepare-form';
 import { useIdCentro } from '#lib/session';
 import { Loaded } from './loaded';
@@ -30,7 +30,7 @@ interface CentreFormProps {
 /** A form about the whole centre, on the page itself: loaded anew after it was saved. */
 export function CentreForm(props: CentreFormProps) {
   const { name, prepare, edit, saved, skeletonHeight, confirm, layout, children } = props;
-  const { t } = useTranslation();
+  const t = useTexts();
   const idCentro = useIdCentro();
   const [state, setState] = useState<FormState>({ dirty: false, sending: false });
   // Only then the fields are made anew: an answer that comes by itself must not take the focus from somebody who types.

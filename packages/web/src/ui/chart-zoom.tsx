@@ -1,6 +1,6 @@
 import { RangeSlider } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#lib/i18n';
 import type { ChartScale } from './chart';
 import classes from './chart-zoom.module.css';
 import type { ChartZoomState } from './use-chart-zoom';
@@ -22,7 +22,7 @@ const STEP = 10;
 
 /** Which part of the chart above is shown: a slider with two ends, for touch and keyboard. */
 export function ChartZoom({ zoom, textAt, left, right, children }: ChartZoomProps) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const [frame, { width, height }] = useSize();
   const scale = {
     x: (value: number) => (value / zoom.max) * width,

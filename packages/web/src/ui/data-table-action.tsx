@@ -1,13 +1,12 @@
 // chunk: tables
 import { ActionIcon, Tooltip } from '@mantine/core';
 import type { TablerIcon } from '@tabler/icons-react';
-import type { ParseKeys } from 'i18next';
-import { useTranslation } from 'react-i18next';
+import { type TextKey, useTexts } from '#lib/i18n';
 import classes from './data-table-action.module.css';
 
 interface RowActionProps {
   icon: TablerIcon;
-  text: ParseKeys;
+  text: TextKey;
   /** The name of the row, which is part of the button's accessible name. */
   rowName: string;
   onClick: () => void;
@@ -15,7 +14,7 @@ interface RowActionProps {
 
 /** A button of a row: an icon with a tooltip and an accessible name. */
 export function RowAction({ icon: Icon, text, rowName, onClick }: RowActionProps) {
-  const label = useTranslation().t(text);
+  const label = useTexts()(text);
   return (
     <Tooltip label={label}>
       <ActionIcon

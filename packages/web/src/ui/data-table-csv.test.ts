@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { i18n } from '#lib/i18n';
+import { switchLanguage } from '#lib/i18n';
 import { type CsvColumn, csvOf } from './data-table-columns';
 
 test('a file begins with its byte order mark, then the labels; every record ends with CR LF', async () => {
@@ -8,8 +8,8 @@ test('a file begins with its byte order mark, then the labels; every record ends
     { label: 'Naam, voluit', text: ({ name }) => name },
   ];
   expect(csvOf(columns, [{ id: 2, name: '=Bo' }])).toBe('\uFEFF"ID";"Naam, voluit"\r\n"2";"\'=Bo"\r\n');
-  await i18n.changeLanguage('es');
+  switchLanguage('es');
   expect(csvOf(columns, [])).toBe('\uFEFF"ID";"Naam, voluit"\r\n');
-  await i18n.changeLanguage('en');
+  switchLanguage('en');
   expect(csvOf(columns, [])).toBe('\uFEFF"ID","Naam, voluit"\r\n');
 });

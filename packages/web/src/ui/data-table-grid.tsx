@@ -1,12 +1,12 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#lib/i18n';
 import classes from './data-table.module.css';
 import { cellContent, nextOrder, type Order, type TableParts } from './data-table-columns';
 
 /** The table itself, with a sticky header; the row's name is its row header. */
 export function DataGrid<Row extends { id: number }>(props: TableParts<Row>) {
   const { label, columns, rows, actions, order, onOrder } = props;
-  const { t } = useTranslation();
+  const t = useTexts();
   return (
     <table className={classes.table} aria-label={label}>
       <thead>

@@ -1,8 +1,8 @@
 import { Button, CloseButton, NativeSelect, TextInput, Tooltip } from '@mantine/core';
 import { IconArrowsSort, IconFileDownload, IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { downloadCsv } from '#lib/download';
+import { useTexts } from '#lib/i18n';
 import { AddButton, type AddButtonProps } from './add-button';
 import classes from './data-table.module.css';
 import { csvOf, type Order, type TableParts } from './data-table-columns';
@@ -20,7 +20,7 @@ interface TableToolbarProps<Row> extends TableParts<Row> {
 /** Search, the number of rows found, and their export. Cards have no header, so they get a list to sort by. */
 export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
   const { label, columns, rows, all, searchText, onSearch, cards, order, onOrder, aside, add } = props;
-  const { t } = useTranslation();
+  const t = useTexts();
   const clear = searchText !== '' && (
     <CloseButton size="2rem" aria-label={t('tables.clear')} onClick={() => onSearch('')} />
   );
@@ -68,7 +68,7 @@ function SortSelect<Row>({
   order,
   onOrder,
 }: Pick<TableParts<Row>, 'columns' | 'order' | 'onOrder'>) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const choices = columns.flatMap(({ name, label }) =>
     DIRECTIONS.map((direction) => ({
       value: `${name} ${direction}`,

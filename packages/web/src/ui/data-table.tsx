@@ -1,8 +1,8 @@
 import { IconListSearch } from '@tabler/icons-react';
 import { compareNatural } from '@vigilia/domain/list-order';
 import { type ReactNode, useDeferredValue, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type Breakpoint, below } from '#lib/breakpoints';
+import { useTexts } from '#lib/i18n';
 import { useMedia } from '#lib/layout';
 import type { AddButtonProps } from './add-button';
 import classes from './data-table.module.css';
@@ -31,7 +31,7 @@ export function DataTable<Row extends { id: number }>({
   aside,
   cardsBelow = 700,
 }: DataTableProps<Row>) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const [searchText, setSearchText] = useState('');
   const [order, setOrder] = useState<Order | null>(null);
   const cards = useMedia(below(cardsBelow));

@@ -1,12 +1,12 @@
 // chunk: base
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { aboutQuery } from '#lib/about';
+import { useTexts } from '#lib/i18n';
 import classes from './demo-mark.module.css';
 
 /** Marks a demo, so that its people are not taken for real ones. */
 export function DemoMark() {
-  const { t } = useTranslation();
+  const t = useTexts();
   const { data } = useQuery(aboutQuery);
   if (!data?.demo) return null;
   return (

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { i18n } from '#lib/i18n';
+import { switchLanguage } from '#lib/i18n';
 import { signIn, signOut } from '#lib/session';
 import { ana } from '#testing/people';
 import { confirm, showMessage } from './confirm';
@@ -54,7 +54,7 @@ describe('confirm dialog', () => {
   });
 
   test('with the texts of the specification', { tags: ['R-ERRORS-21'] }, async () => {
-    await i18n.changeLanguage('en');
+    switchLanguage('en');
     const answer = open(() => confirm(DISCHARGE));
     expect(await screen.findByText('Are you sure?')).toBeVisible();
     expect(screen.getByText('You cannot revert the operation')).toBeVisible();
@@ -99,7 +99,7 @@ test('and after one that ended before the question could be drawn', async () => 
   signOut();
   signIn(ana);
   const answer = open(() => mayDiscard(true, 'patient:1'));
-  await userEvent.click(await screen.findByRole('button', { name: 'Niet bewaren' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Niet opslaan' }));
   expect(await answer).toBe(true);
 });
 

@@ -2,13 +2,13 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useLocation } from 'wouter';
 import { type Draft, dropDrafts, resumeDraft } from '#lib/drafts';
+import { useTexts } from '#lib/i18n';
+import { useLocation } from '#lib/location';
 
 /** On the first page after signing in again: what was being filled in when the session ended (R-LOGIN-16). */
 export function DraftOffer({ draft }: { draft: Draft }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const [path, go] = useLocation();
   const [isOver, setOver] = useState(false);
   if (isOver || path !== '/') return null;

@@ -119,7 +119,14 @@ test('a board that cannot be drawn fills the screen with words, without anything
   });
   // As a browser that is older than the name of the zone.
   const centro = { nombre: 'Huize Zonnehof', zona: 'Mars/Olympus' };
-  const data = { nombre: null, allSections: true, roomOnly: false, now: '2026-11-15T09:00:00.000Z', centro };
+  const data = {
+    nombre: null,
+    allSections: true,
+    roomOnly: false,
+    locale: null,
+    now: '2026-11-15T09:00:00.000Z',
+    centro,
+  };
   const headers = { 'content-type': 'text/event-stream' };
   const response = () => new Response(`event: screen\ndata: ${JSON.stringify(data)}\n\n`, { headers });
   fakeServer({ ...QUIET_HOME, 'GET /api/boards/live': () => ({ response: response() }) });

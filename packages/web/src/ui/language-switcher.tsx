@@ -1,7 +1,6 @@
 // chunk: base
 import { LOCALES } from '@vigilia/domain/locales';
-import { useTranslation } from 'react-i18next';
-import { chooseLocale } from '#lib/i18n';
+import { chooseLocale, i18n, useTexts } from '#lib/i18n';
 import classes from './language-switcher.module.css';
 import { toastWarning } from './toast';
 
@@ -13,7 +12,7 @@ interface LanguageSwitcherProps {
 
 /** es, en, nl: switches at once, and this browser remembers. */
 export function LanguageSwitcher({ on = 'page', vertical = false }: LanguageSwitcherProps) {
-  const { t, i18n } = useTranslation();
+  const t = useTexts();
   return (
     <div
       role="group"

@@ -29,13 +29,15 @@ export function LazyPopover({ button, content, dropdown, ...props }: LazyPopover
   }, [opened, content]);
   if (!loaded) return null;
   return (
-    <loaded.Popover trapFocus {...props} opened={opened && anchored && filled} withRoles={false}>
-      <loaded.Popover.Target>
-        <Anchor button={button} setAnchored={setAnchored} />
-      </loaded.Popover.Target>
-      {/* Where its content is still loaded, the dropdown itself takes the focus. */}
-      <loaded.Popover.Dropdown role="dialog" tabIndex={-1} {...dropdown} />
-    </loaded.Popover>
+    <loaded.Mantine>
+      <loaded.Popover trapFocus {...props} opened={opened && anchored && filled} withRoles={false}>
+        <loaded.Popover.Target>
+          <Anchor button={button} setAnchored={setAnchored} />
+        </loaded.Popover.Target>
+        {/* Where its content is still loaded, the dropdown itself takes the focus. */}
+        <loaded.Popover.Dropdown role="dialog" tabIndex={-1} {...dropdown} />
+      </loaded.Popover>
+    </loaded.Mantine>
   );
 }
 

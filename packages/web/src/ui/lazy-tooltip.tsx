@@ -13,5 +13,9 @@ interface LazyTooltipProps extends Omit<TooltipProps, 'children' | 'target'> {
 export function LazyTooltip(props: LazyTooltipProps) {
   const loaded = useTooltip(useWhenIdle());
   if (!loaded) return null;
-  return <loaded.Tooltip {...props} defaultOpened={props.target.current?.matches(':hover') ?? false} />;
+  return (
+    <loaded.Mantine>
+      <loaded.Tooltip {...props} defaultOpened={props.target.current?.matches(':hover') ?? false} />
+    </loaded.Mantine>
+  );
 }

@@ -1,6 +1,6 @@
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { startTextParts, useTexts } from '#lib/i18n';
 import { type LoadOptions, lazyState } from '#lib/lazy-value';
 import { useSelfReload } from '#lib/self-reload';
 import { Notice } from './notice';
@@ -19,6 +19,8 @@ interface LazyOptions extends LoadOptions {
   skeleton?: ReactNode;
   /** Shown instead where it does not load: a message with a button to try again, in the background nothing. */
   failed?: ReactNode;
+  /** It is drawn first, and waits neither for Mantine nor for the texts of pages and dialogs. */
+  plain?: boolean;
   /** Where it does not load, the whole page is loaded again by itself. */
   reloadsItself?: boolean;
 }
@@ -26,9 +28,9 @@ interface LazyOptions extends LoadOptions {
 /** A page, dialog or part in a chunk of its own: 120 seconds to arrive. */
 export function lazy<Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,
-  { skeleton, failed, reloadsItself = false, ...options }: LazyOptions = {},
+  { skeleton, failed, plain = false, reloadsItself = false, ...options }: LazyOptions = {},
 ): Lazy<Props> {
-  const lazily = lazyState(load, options);
+  const lazily = lazyState(plain ? load : () => inMantine(load), options);
   const place = skeleton === undefined && !options.background ? <PageSkeleton /> : placeOf(skeleton);
   const instead =
     failed ?? (options.background ? place : <Failed retry={lazily.retry} reloadsItself={reloadsItself} />);
@@ -42,8 +44,19 @@ export function lazy<Props extends object = object>(
   return Object.assign(LazyComponent, { load: lazily.load, preload: () => void lazily.load() });
 }
 
+async function inMantine<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): Promise<ComponentType<Props>> {
+  const [Part, { Mantine }] = await Promise.all([load(), import('./mantine'), startTextParts(['pages'])]);
+  return (props) => (
+    <Mantine>
+      <Part {...props} />
+    </Mantine>
+  );
+}
+
 function Failed({ retry, reloadsItself }: { retry: () => void; reloadsItself: boolean }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   return (
     <>
       <Notice

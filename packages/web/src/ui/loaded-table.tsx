@@ -1,11 +1,11 @@
 // chunk: tables
 
-import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { DataTable, type DataTableProps } from './data-table';
 import classes from './data-table.module.css';
 import { Loaded } from './loaded';
 import { Notice, type NoticeProps } from './notice';
+import { Skeleton } from './skeleton';
 
 interface LoadedTableProps<Row> extends Omit<DataTableProps<Row>, 'rows'> {
   query: UseQueryResult<readonly Row[] | { lista: readonly Row[] }>;
@@ -43,12 +43,12 @@ function TableSkeleton({ rows = 6 }: { rows?: number }) {
   return (
     <>
       <div className={classes.toolbar}>
-        <Skeleton className={classes.search} height={44} radius="md" />
+        <Skeleton className={classes.search} height={44} />
       </div>
       <div className={classes.bones}>
         {Array.from({ length: rows + 1 }, (_, row) => (
           <div key={row} className={classes.bone}>
-            <Skeleton height={14} width={`${62 + ((row * 17) % 30)}%`} radius="sm" />
+            <Skeleton height={14} width={`${62 + ((row * 17) % 30)}%`} small />
           </div>
         ))}
       </div>

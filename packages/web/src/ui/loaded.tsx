@@ -1,7 +1,7 @@
 import { IconCloudOff } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#lib/i18n';
 import { useTicker } from '#lib/live-clock';
 import { useMoment } from '#lib/moment';
 import { Problem } from '#lib/problem';
@@ -31,7 +31,7 @@ export function Loaded<T>({
   stale = true,
   children,
 }: LoadedProps<T>) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const moment = useMoment(useZone());
   const ticker = useTicker();
   if (query.data === undefined) {

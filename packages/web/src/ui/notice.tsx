@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
 import type { TablerIcon } from '@tabler/icons-react';
-import type { ParseKeys } from 'i18next';
-import { useTranslation } from 'react-i18next';
+import { type TextKey, useTexts } from '#lib/i18n';
+import button from './button.module.css';
 import classes from './notice.module.css';
 
-/** A title that has a hint of the same name, as `orders.empty` has `orders.emptyHint`. */
-type TitleWithHint = { [K in ParseKeys]: `${K}Hint` extends ParseKeys ? K : never }[ParseKeys];
+/** A title that has a hint of the same name, as `patients.empty` has `patients.emptyHint`. */
+type TitleWithHint = { [K in TextKey]: `${K}Hint` extends TextKey ? K : never }[TextKey];
 
 export type NoticeProps = {
   icon: TablerIcon;
@@ -13,11 +12,11 @@ export type NoticeProps = {
   action?: { label: string; onClick: () => void } | false;
   /** An error is read out at once, an empty list is not. */
   role?: 'alert' | 'status';
-} & ({ text: TitleWithHint; hint?: string | undefined } | { text: ParseKeys; hint: string });
+} & ({ text: TitleWithHint; hint?: string | undefined } | { text: TextKey; hint: string });
 
 /** Used wherever there is nothing to show: empty, not loaded, or broken. */
 export function Notice({ icon: Icon, text, hint, action, role = 'status' }: NoticeProps) {
-  const { t } = useTranslation();
+  const t = useTexts();
   return (
     <div className={classes.notice} role={role}>
       <span className={classes.icon} aria-hidden="true">
@@ -26,9 +25,14 @@ export function Notice({ icon: Icon, text, hint, action, role = 'status' }: Noti
       <p className={classes.title}>{t(text)}</p>
       <p className={classes.hint}>{hint ?? t(`${text as TitleWithHint}Hint`)}</p>
       {action && (
-        <Button variant="default" onClick={action.onClick} mt="md">
+        <button
+          type="button"
+          className={`${button.button} ${classes.action}`}
+          data-look="quiet"
+          onClick={action.onClick}
+        >
           {action.label}
-        </Button>
+        </button>
       )}
     </div>
   );

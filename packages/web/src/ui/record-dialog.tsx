@@ -2,10 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Endpoint } from '@vigilia/contract/endpoint';
 import type { FormValues } from '@vigilia/contract/form';
 import type { addSensor, editSensor } from '@vigilia/contract/sensors';
-import type { ParseKeys } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
 import { resumedRecord } from '#lib/drafts';
+import { type TextKey, useTexts } from '#lib/i18n';
 import { type Prepare, usePrepareForm } from '#lib/prepare-form';
 import { useIdCentro } from '#lib/session';
 import { ServerFormDialog } from './server-form-dialog';
@@ -13,9 +12,9 @@ import { toastSuccess } from './toast';
 
 interface Act<E> {
   readonly endpoint: E;
-  readonly title: ParseKeys;
+  readonly title: TextKey;
   /** The toast afterwards. */
-  readonly saved: ParseKeys;
+  readonly saved: TextKey;
 }
 
 /** A kind of record. All `add` endpoints have the same input, and so have all `edit` endpoints. */
@@ -47,7 +46,7 @@ export function resumedDialog(kind: string): { id: number | null } | null {
 
 /** Adds or edits one record of a table, with the form that the server describes. */
 export function RecordDialog({ kind, id, name, close }: RecordDialogProps) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const client = useQueryClient();
   const idCentro = useIdCentro();
   const { title, saved } = (id === null && kind.add) || kind.edit;

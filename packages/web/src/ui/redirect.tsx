@@ -1,10 +1,7 @@
 import { useLayoutEffect } from 'react';
-import { useLocation } from 'wouter';
+import { useLocation } from '#lib/location';
 
-/**
- * Goes to another address in place of this one. Wouter's own goes once for as long as it is mounted: a second redirect
- * that takes the place of the first, as when a session ends meanwhile, would leave a blank page.
- */
+/** Goes to another address in place of this one, and again whenever that is somewhere else. */
 export function Redirect({ to }: { to: string }): null {
   const [from, navigate] = useLocation();
   useLayoutEffect(() => {

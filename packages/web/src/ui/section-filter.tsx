@@ -1,10 +1,13 @@
-import { Skeleton, UnstyledButton } from '@mantine/core';
-import { IconChevronDown, IconFilter } from '@tabler/icons-react';
+import { IconChevronDown, IconFilter, IconFilterFilled } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#lib/i18n';
+import { useLayout } from '#lib/layout';
+import iconTool from './icon-tool.module.css';
 import { lazy } from './lazy';
 import { LazyPopover } from './lazy-popover';
+import { PlainButton } from './plain-button';
 import classes from './section-filter.module.css';
+import { Skeleton } from './skeleton';
 import visuallyHidden from './visually-hidden.module.css';
 
 const SectionOptions = lazy(() => import('./section-options').then((chunk) => chunk.SectionOptions), {
@@ -27,32 +30,35 @@ export function SectionFilter<Id extends string | number>({
   onChange,
   icon,
 }: SectionFilterProps<Id>) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const [opened, setOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  if (!sections) return <Skeleton className={classes.place ?? ''} data-icon={icon} />;
+  const isIcon = useLayout() === 'phone' && icon;
+  if (!sections) return <Skeleton className={classes.place ?? ''} data-icon={isIcon || undefined} />;
   if (sections.length < 2) return null;
   const names = sections.filter(({ id }) => chosen.includes(id)).map(({ nombre }) => nombre);
   const one = names.length === 1 ? names[0] : undefined;
   const several = names.length > 1 ? t('ward.sectionsChosen', { count: names.length }) : undefined;
+  const Icon = isIcon && names.length > 0 ? IconFilterFilled : IconFilter;
   const choose = (values: readonly string[]) =>
     onChange(sections.map(({ id }) => id).filter((id) => values.includes(String(id))));
   return (
     <>
-      <UnstyledButton
+      <PlainButton
         ref={button}
-        className={classes.button}
+        className={isIcon ? iconTool.tool : classes.button}
         data-chosen={names.length > 0 || undefined}
-        data-icon={icon}
         aria-haspopup="dialog"
         aria-expanded={opened}
         onClick={() => setOpened(!opened)}
       >
-        <IconFilter size={18} stroke={1.75} aria-hidden="true" />
+        <Icon size={isIcon ? 20 : 18} stroke={1.75} aria-hidden="true" />
         <span className={visuallyHidden.hidden}>{t('patients.sections')}: </span>
-        <span className={classes.text}>{one ?? several ?? t('patients.allSections')}</span>
-        <IconChevronDown size={18} stroke={1.75} aria-hidden="true" />
-      </UnstyledButton>
+        <span className={isIcon ? visuallyHidden.hidden : classes.text}>
+          {one ?? several ?? t('patients.allSections')}
+        </span>
+        {!isIcon && <IconChevronDown size={18} stroke={1.75} aria-hidden="true" />}
+      </PlainButton>
       <LazyPopover
         button={button}
         content={SectionOptions}

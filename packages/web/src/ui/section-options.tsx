@@ -1,5 +1,6 @@
-import { Checkbox, UnstyledButton } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { Checkbox } from '@mantine/core';
+import { useTexts } from '#lib/i18n';
+import { PlainButton } from './plain-button';
 import classes from './section-filter.module.css';
 
 interface SectionOptionsProps {
@@ -11,7 +12,7 @@ interface SectionOptionsProps {
 
 /** What the section filter opens. */
 export function SectionOptions({ sections, chosen, onChange }: SectionOptionsProps) {
-  const { t } = useTranslation();
+  const t = useTexts();
   return (
     <>
       <Checkbox.Group aria-label={t('patients.sections')} value={chosen.map(String)} onChange={onChange}>
@@ -24,9 +25,9 @@ export function SectionOptions({ sections, chosen, onChange }: SectionOptionsPro
           />
         ))}
       </Checkbox.Group>
-      <UnstyledButton className={classes.all} disabled={chosen.length === 0} onClick={() => onChange([])}>
+      <PlainButton className={classes.all} disabled={chosen.length === 0} onClick={() => onChange([])}>
         {t('patients.allSections')}
-      </UnstyledButton>
+      </PlainButton>
     </>
   );
 }

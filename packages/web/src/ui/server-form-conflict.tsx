@@ -1,9 +1,8 @@
 import { Alert, Button } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import type { Field } from '@vigilia/contract/form';
-import type { TFunction } from 'i18next';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { type TextOf, useTexts } from '#lib/i18n';
 import classes from './server-form.module.css';
 
 /** A field that two people changed: what the other one saved, and what was typed here. */
@@ -20,7 +19,7 @@ interface ConflictProps {
 
 /** Both values of each field, and the question which of them stays. */
 export function ServerFormConflict({ conflicts, decide }: ConflictProps) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const alert = useRef<HTMLDivElement>(null);
   // The button that saved may be far below.
   useEffect(() => alert.current?.focus(), []);
@@ -54,7 +53,7 @@ export function ServerFormConflict({ conflicts, decide }: ConflictProps) {
   );
 }
 
-function textOf(field: Field, value: string | boolean, t: TFunction): string {
+function textOf(field: Field, value: string | boolean, t: TextOf): string {
   if (typeof value === 'boolean') return t(value ? 'action.yes' : 'action.no');
   const option = field.choice_options?.find((each) => String(each.value) === value);
   return option?.text || value || t('form.nothing');

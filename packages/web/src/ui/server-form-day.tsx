@@ -1,3 +1,4 @@
+import { i18n, useTexts } from '#lib/i18n';
 import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/es';
 import 'dayjs/locale/nl';
@@ -5,7 +6,6 @@ import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/co
 import { DatePicker } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatDayInput, parseDay } from './server-form-values';
 
 interface DayInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
@@ -16,7 +16,7 @@ interface DayInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
 
 /** A day, typed on a number pad or picked from a calendar; typing is quicker for a date of birth. */
 export function DayInput({ value, onChange, ...input }: DayInputProps) {
-  const { t, i18n } = useTranslation();
+  const t = useTexts();
   const [open, setOpen] = useState(false);
   const day = parseDay(value);
   return (

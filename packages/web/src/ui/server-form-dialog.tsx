@@ -1,10 +1,9 @@
 // chunk: forms
-
 import { Button, Group } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Form, FormValues } from '@vigilia/contract/form';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#lib/i18n';
 import { Dialog } from './dialog';
 import { Loaded } from './loaded';
 import { type FormState, ServerForm } from './server-form';
@@ -25,7 +24,7 @@ const FORM = 'server-form';
 
 /** A server-described form on its way, there or failed, with cancel and save below it. */
 export function ServerFormPanel({ query, cancel, ...form }: ServerFormPanelProps) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const [{ sending }, setState] = useState<FormState>({ dirty: false, sending: false });
   return (
     <>

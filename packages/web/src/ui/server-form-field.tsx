@@ -1,6 +1,6 @@
 import { PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import type { Field } from '@vigilia/contract/form';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#lib/i18n';
 import classes from './server-form.module.css';
 import { isRequired } from './server-form-check';
 import { DayInput } from './server-form-day';
@@ -23,7 +23,7 @@ interface FieldProps extends FieldLook {
 /** A string is a text input (a date input when custom_type is date), a choice a select, a boolean a switch. */
 export function ServerFormField(props: FieldProps) {
   const { field, value, error, onChange, autoFocus, isTitleHidden = false, unit } = props;
-  const { t } = useTranslation();
+  const t = useTexts();
   const isReadOnly = field.readonly === true || field.computed === true;
   const common = {
     name: field.name,

@@ -10,6 +10,7 @@ import { Problem } from '#lib/problem';
 import { signIn } from '#lib/session';
 import { ana, noor } from '#testing/people';
 import { ModalLayer } from './modal-layer';
+import './toast-layer';
 import { ServerForm } from './server-form';
 import { withSlashes } from './server-form-day';
 import { type IsFieldVisible, parseDay } from './server-form-values';
@@ -330,7 +331,7 @@ describe('draft of a form when the session ends', () => {
 
     const again = open(form, { nombre: '', password: null });
     expect(screen.getByLabelText('nombre')).toHaveValue('Jan');
-    expect(screen.getByText('Wat je had ingevuld is terug.')).toBeVisible();
+    expect(screen.getByText('Wat je had ingevuld, is terug.')).toBeVisible();
     await save(again);
     await waitFor(() => expect(draftOf('thing:1')).toBeUndefined());
   });

@@ -4,8 +4,8 @@ import { IconHistory } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { Form, FormValues } from '@vigilia/contract/form';
 import { type ReactNode, type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { draftOf, dropDraft, keepDraft } from '#lib/drafts';
+import { useTexts } from '#lib/i18n';
 import { isSignedOut, Problem } from '#lib/problem';
 import classes from './server-form.module.css';
 import { type FieldErrors, validateForm } from './server-form-check';
@@ -63,7 +63,7 @@ const everyField: IsFieldVisible = () => true;
 /** A form as the server describes it (R-FORMS-22). Give it a `key` by record. */
 export function ServerForm(props: ServerFormProps) {
   const { id, form, draft, visible = everyField, layout, send, onSaved, onState, onInvalid } = props;
-  const { t } = useTranslation();
+  const t = useTexts();
   const [restoredDraft] = useState(() => draftOf<FormDraft>(draft));
   // What was read before it was changed: with a version the server compares it with what it has now.
   const [base, setBase] = useState(() =>

@@ -9,12 +9,12 @@ import {
   IconPower,
   type TablerIcon,
 } from '@tabler/icons-react';
-import type { ParseKeys } from 'i18next';
+import type { TextKey } from '#lib/i18n';
 import type { State } from './tokens';
 
 export interface StateLook {
   readonly icon: TablerIcon;
-  readonly textKey: Extract<ParseKeys, `state.${string}`>;
+  readonly textKey: Extract<TextKey, `state.${string}`>;
 }
 
 /** Beside its colours (tokens.ts) each state has an icon and a text: colour is never the only sign. */

@@ -1,47 +1,7 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+// chunk: mantine
+import { createTheme } from '@mantine/core';
 import { i18n } from '#lib/i18n';
-import { DAY, NIGHT, type Palette, SIZES, variablesOf } from './tokens';
-
-const vigil: MantineColorsTuple = [
-  '#eefaf3',
-  '#d8f2e3',
-  '#b0e4c8',
-  '#84d5aa',
-  '#57c68c',
-  '#2fbf71',
-  '#22a35e',
-  '#1a8a4f',
-  '#147242',
-  '#0e5632',
-];
-
-/** Mantine's own dark scale, turned from blue-grey to the night palette. */
-const dark: MantineColorsTuple = [
-  NIGHT.ink.text,
-  '#cfcdc3',
-  NIGHT.ink.quiet,
-  NIGHT.line.strong,
-  '#3a3e35',
-  NIGHT.surface.sunk,
-  NIGHT.surface.raised,
-  NIGHT.surface.page,
-  '#0b0c0a',
-  '#070806',
-];
-
-/** Warm greys in place of Mantine's blue ones. */
-const gray: MantineColorsTuple = [
-  '#f7f7f4',
-  DAY.surface.sunk,
-  DAY.line.faint,
-  '#d3d6cf',
-  '#bcc1ba',
-  '#9aa39d',
-  DAY.line.strong,
-  DAY.ink.quiet,
-  '#3f4943',
-  '#2a332e',
-];
+import { LOOK } from './mantine-look';
 
 const TOUCH = '2.75rem';
 const FLOATING = {
@@ -49,20 +9,7 @@ const FLOATING = {
 };
 
 export const theme = createTheme({
-  primaryColor: 'vigil',
-  primaryShade: 8,
-  colors: { vigil, gray, dark },
-  black: DAY.ink.text,
-  fontFamily: "'Inter', system-ui, sans-serif",
-  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, monospace',
-  headings: { fontFamily: "'Inter', system-ui, sans-serif", fontWeight: '650' },
-  defaultRadius: 'md',
-  radius: {
-    xs: 'var(--radius-4)',
-    sm: 'var(--radius-8)',
-    md: 'var(--radius-10)',
-    lg: 'var(--radius-16)',
-  },
+  ...LOOK,
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
@@ -85,7 +32,7 @@ export const theme = createTheme({
     PasswordInput: {
       defaultProps: () => ({
         size: 'md',
-        visibilityToggleButtonProps: { 'aria-label': i18n.t('password.show') },
+        visibilityToggleButtonProps: { 'aria-label': i18n.t('action.showPassword') },
       }),
     },
     Select: { defaultProps: { size: 'md' } },
@@ -125,26 +72,4 @@ export const theme = createTheme({
     Menu: FLOATING,
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 100 } } },
   },
-});
-
-/** Our tokens as CSS variables, and Mantine's own colour variables set to them. */
-export const variables: CSSVariablesResolver = () => ({
-  variables: SIZES,
-  light: { ...variablesOf(DAY), ...mantineOf(DAY) },
-  dark: { ...variablesOf(NIGHT), ...mantineOf(NIGHT), '--mantine-color-anchor': NIGHT.ink.accent },
-});
-
-const mantineOf = ({ surface, line, ink, state }: Palette) => ({
-  '--mantine-color-error': state.level3.ink,
-  '--mantine-color-body': surface.page,
-  '--mantine-color-text': ink.text,
-  '--mantine-color-dimmed': ink.quiet,
-  '--mantine-color-placeholder': ink.quiet,
-  '--mantine-color-default': surface.card,
-  '--mantine-color-default-hover': surface.hover,
-  '--mantine-color-default-border': line.faint,
-  // Mantine's own would be the colour of a dialog at night.
-  '--mantine-color-disabled': surface.sunk,
-  '--mantine-color-disabled-border': line.strong,
-  '--mantine-color-disabled-color': ink.quiet,
 });

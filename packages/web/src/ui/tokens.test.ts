@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { DAY, NIGHT, type Palette, SIDEBAR, STATES } from './tokens';
 
@@ -129,10 +128,4 @@ test('the dark theme has no colour with more blue than red', () => {
   for (const ground of Object.values(NIGHT.surface)) {
     expect(Number.parseInt(ground.slice(5), 16)).toBeLessThanOrEqual(Number.parseInt(ground.slice(1, 3), 16));
   }
-});
-
-test('index.html has the theme’s background before the first paint', () => {
-  const css = readFileSync(`${import.meta.dirname}/base.css`, 'utf8');
-  const [day, night] = [...css.matchAll(/html[^{]*\{\s*background: (#\w+);/g)].map(([, colour]) => colour);
-  expect([day, night]).toEqual([DAY.surface.page, NIGHT.surface.page]);
 });

@@ -14,6 +14,8 @@ export const DAY = {
     chosen: '#ffffff',
   },
   line: { faint: '#e2e4de', strong: '#858d86' },
+  /** Of what keeps a place while it loads. */
+  skeleton: { ground: '#d3d6cf' },
   ink: { text: '#17201b', quiet: '#57625b', accent: '#147242' },
   state: {
     dry: { fill: '#7ba084', line: '#6b957f', soft: '#eaf3ee', ink: '#2c6247', on: '#0d1f16' },
@@ -54,6 +56,7 @@ export const NIGHT: Palette = {
     chosen: '#454b3e',
   },
   line: { faint: '#2c2f28', strong: '#767a6d' },
+  skeleton: { ground: '#3a3e35' },
   ink: { text: '#ebe9e0', quiet: '#a5a698', accent: '#6fcf97' },
   state: {
     dry: { fill: '#4f7a62', line: '#5d8a71', soft: '#182219', ink: '#93c7a9', on: '#ffffff' },
@@ -85,6 +88,22 @@ export const SIDEBAR = {
   line: '#232926',
 };
 
+/** The product's own green, from the lightest to the darkest. */
+export const VIGIL = [
+  '#eefaf3',
+  '#d8f2e3',
+  '#b0e4c8',
+  '#84d5aa',
+  '#57c68c',
+  '#2fbf71',
+  '#22a35e',
+  '#1a8a4f',
+  '#147242',
+  '#0e5632',
+] as const;
+/** What somebody presses to go on, and the ring around what has the focus: the same in both themes. */
+const ACT = { ground: VIGIL[8], hover: VIGIL[9], ring: VIGIL[6] };
+
 /** Of texts and corners, in pixels of a page that nobody has enlarged. */
 const TEXT_SIZES = [11, 12, 13, 14, 15, 16, 17, 18, 20, 22, 24, 32];
 const RADII = [2, 4, 6, 8, 10, 12, 14, 16];
@@ -99,19 +118,26 @@ export const SIZES: Readonly<Record<string, string>> = Object.fromEntries([
   ['--radius-round', '99px'],
 ]);
 
-/** `--state-level2-ink`, `--surface-card`, `--sidebar-active` … */
-export function variablesOf({ surface, line, ink, state, heat }: Palette): Record<string, string> {
+/** `--state-level2-ink`, `--surface-card` … */
+export function variablesOf({ surface, line, skeleton, ink, state, heat }: Palette): Record<string, string> {
   const states = STATES.flatMap((name) => named(`state-${name}`, { ...state[name] }));
-  const sidebar = named('sidebar', SIDEBAR);
   return Object.fromEntries([
     ...named('surface', surface),
     ...named('line', line),
+    ...named('skeleton', skeleton),
     ...named('ink', ink),
     ...named('heat', heat),
     ...states,
-    ...sidebar,
+    ...named('sidebar', SIDEBAR),
   ]);
 }
 
 const named = (group: string, colours: Readonly<Record<string, string>>) =>
   Object.entries(colours).map(([name, colour]) => [`--${group}-${name}`, colour] as const);
+
+/** All variables, by the theme that they are for; the build writes them into a style sheet (vite.config.ts). */
+export const VARIABLES = {
+  variables: { ...SIZES, ...Object.fromEntries(named('act', ACT)) },
+  light: variablesOf(DAY),
+  dark: variablesOf(NIGHT),
+};

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import net from 'node:net';
 import tls from 'node:tls';
 import type { Config } from '#config';
+import { after, foregroundScheduler } from '#scheduler';
 import { type Finding, ok, problem, warning } from './finding';
 
 const ANSWER_LIMIT = 5_000;
@@ -10,9 +11,9 @@ const ANSWER_LIMIT = 5_000;
 export async function checkServer({ host, port }: Config): Promise<Finding | undefined> {
   const name = host === '0.0.0.0' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
   const address = `http://${name}:${port}`;
-  // AbortSignal.timeout would not keep the process alive, and something that says nothing does not either.
+  // The platform’s own limit would not keep the process alive, and something that says nothing does not either.
   const abort = new AbortController();
-  const late = setTimeout(() => abort.abort(), ANSWER_LIMIT);
+  const stopLimit = after(foregroundScheduler, ANSWER_LIMIT, () => abort.abort());
   try {
     const answer = await fetch(`${address}/readyz`, { signal: abort.signal });
     const { status, checks } = (await answer.json()) as { status: string; checks: Record<string, string> };
@@ -30,7 +31,7 @@ export async function checkServer({ host, port }: Config): Promise<Finding | und
     if (cause?.code === 'ECONNREFUSED') return undefined;
     return problem('server', `something else answers at ${address}`, 'Choose another PORT, or stop that.');
   } finally {
-    clearTimeout(late);
+    stopLimit();
   }
 }
 

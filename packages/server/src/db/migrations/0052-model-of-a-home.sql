@@ -53,7 +53,6 @@ alter table reception rename constraint hearing_centro_id_sensor_id_fkey to rece
 alter table reception rename constraint hearing_centro_id_hub_id_fkey to reception_centro_id_hub_id_fkey;
 alter table hub rename column last_word_at to last_seen_at;
 update track set track = replace(track::text, '"told":', '"reported":')::json where track::text like '%"told":%';
-update day set track = replace(track::text, '"told":', '"reported":')::json where track::text like '%"told":%';
 alter trigger told on comment rename to notify;
 alter trigger told on assignment rename to notify;
 alter trigger told on patient rename to notify;

@@ -3,6 +3,7 @@ import { inBackground } from '#background';
 import type { ConnectionCounts } from '#db/database';
 import { DbUnavailable } from '#db/errors';
 import type { BorrowedConnection } from '#db/handle';
+import { after, intervalScheduler, type Scheduler } from '#scheduler';
 
 /** The engine has one connection, which is lent to one caller after the other. */
 export class ConnectionQueue {
@@ -14,6 +15,7 @@ export class ConnectionQueue {
     private readonly client: pg.ClientBase,
     /** How long a caller waits before it gets the error that the database is busy, in milliseconds. */
     private readonly waitLimit: number,
+    private readonly schedule: Scheduler = intervalScheduler,
   ) {}
 
   counts(): ConnectionCounts {
@@ -57,15 +59,15 @@ export class ConnectionQueue {
 
   private turn(limit?: number): Promise<void> {
     return new Promise((resolve, reject) => {
-      const timer =
+      const stopLimit =
         limit === undefined
           ? undefined
-          : setTimeout(() => {
+          : after(this.schedule, limit, () => {
               this.waiting.delete(start);
               reject(new DbUnavailable('The database is busy.'));
-            }, limit);
+            });
       const start = () => {
-        clearTimeout(timer);
+        stopLimit?.();
         this.waiting.delete(start);
         resolve();
       };

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { open, rename, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
+import { randomBytes } from '#crypto/random';
 
 /** Two files of the engine's log, which it cannot live without. */
 const RESERVE_BYTES = 32 * 1024 ** 2;

@@ -1,3 +1,5 @@
+import { intervalScheduler } from '#scheduler';
+
 export interface Activity {
   /** Is anybody waiting for an answer? */
   waiting(): boolean;
@@ -12,14 +14,12 @@ export interface Activity {
 export function watchForHang({ waiting, progress }: Activity, limit: number, onHang: () => void): () => void {
   let seen = progress();
   let still = 0;
-  const timer = setInterval(() => {
+  return intervalScheduler(limit / TICKS, () => {
     const now = progress();
     still = waiting() && now === seen ? still + 1 : 0;
     seen = now;
     if (still >= TICKS) onHang();
-  }, limit / TICKS);
-  timer.unref();
-  return () => clearInterval(timer);
+  });
 }
 
 const TICKS = 10;

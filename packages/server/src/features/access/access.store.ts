@@ -18,7 +18,8 @@ export async function takeIds(db: Db, count: number): Promise<number[]> {
 /**
  * Adds those that are not there yet. A trigger (migration 0009) computes the hash chain and counts every inserted row, so that
  * `on conflict` would leave a gap in the chain.
- * A request that was refused before its centre was known belongs to its resident's, if whoever asked works there.
+ * A request that was refused before its centre was known belongs to its resident's, if whoever asked works there. There is
+ * at most one: `limit` makes it looked up by its number for each entry, instead of joined with everybody of the centre.
  * Sorted by centre, so that two servers that write at once lock the chains in the same order.
  */
 export async function insertEntries(db: Db, entries: readonly CountedEntry[]): Promise<void> {
@@ -38,7 +39,7 @@ export async function insertEntries(db: Db, entries: readonly CountedEntry[]): P
     left join lateral (
       select patient.centro_id as resident_centre from staff_centre
       join patient on patient.centro_id = staff_centre.centro_id and patient.id = (pacientes::int[])[1]
-      where entry.centro_id is null and staff_centre.staff_id = entry.staff_id) resident on true
+      where entry.centro_id is null and staff_centre.staff_id = entry.staff_id limit 1) resident on true
     where id is null or not exists (select from access_log written where written.at = entry.at and written.id = entry.id)
     order by coalesce(centro_id, resident_centre, 0), at`);
 }

@@ -44,6 +44,12 @@ describe('the access log', () => {
   }
 
   const MAKING = 'addStaff addSensor addBoard addHub addSection importStaff importSensors'.split(' ');
+  /** What names the section, and after a signature the hash of what was signed. */
+  const DETAILS: Record<string, (of: Records) => RegExp> = {
+    signHandover: ({ section }) => new RegExp(`^signHandover ${section} [0-9a-f]{64}$`),
+    unsignHandover: ({ section }) => new RegExp(`^unsignHandover ${section}$`),
+    printedHandover: ({ section }) => new RegExp(`^printedHandover ${section}$`),
+  };
 
   test('every endpoint leaves exactly one entry that names it, its centre, its reader and its patient', async () => {
     const home = await careHome();
@@ -57,6 +63,7 @@ describe('the access log', () => {
     });
     for (const { endpoint, entries, of } of logged) {
       // A staff member, hub, sensor or session is named by its number; a new one by the number it was given.
+      const detail = DETAILS[endpoint.name]?.(of);
       const isMade = MAKING.includes(endpoint.name);
       const record = recordOf(endpoint, of);
       const isNamed = endpoint.subject !== undefined && endpoint.subject !== 'resident';
@@ -66,11 +73,13 @@ describe('the access log', () => {
         [
           expect.objectContaining({
             at: home.clock.now(),
-            action: isMade
-              ? expect.stringMatching(new RegExp(`^${endpoint.name} \\d+$`))
-              : isNamed
-                ? `${endpoint.name} ${record}`
-                : endpoint.name,
+            action: detail
+              ? expect.stringMatching(detail)
+              : isMade
+                ? expect.stringMatching(new RegExp(`^${endpoint.name} \\d+$`))
+                : isNamed
+                  ? `${endpoint.name} ${record}`
+                  : endpoint.name,
             result: 'ok',
             centro_id: endpoint.access === 'signed-in' ? null : home.first,
             staff_id: expect.any(Number),

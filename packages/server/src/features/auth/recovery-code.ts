@@ -1,4 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from '#crypto/random';
 import type { SecretKey } from '#crypto/secret-key';
 import { sha256 } from '#crypto/secrets';
 import type { Db } from '#db/database';

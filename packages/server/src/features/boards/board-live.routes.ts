@@ -130,6 +130,7 @@ const screenOf = (
   centro: { nombre, zona },
   allSections: secciones.length === 0,
   roomOnly: board?.roomOnly ?? false,
+  locale: board?.locale ?? null,
 });
 
 const isSameBoard = (one: BoardActor, other: BoardActor): boolean =>

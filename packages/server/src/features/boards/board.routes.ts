@@ -96,7 +96,7 @@ async function checkSections(
 
 const presentBoard = (row: BoardRow): contract.Board => ({
   ...{ id: row.id, nombre: row.nombre, secciones: [...row.secciones], roomOnly: row.room_only },
-  ...{ autor: row.autor, address: row.address },
+  ...{ locale: row.locale, autor: row.autor, address: row.address },
   createdAt: new Date(row.created_at).toISOString(),
   lastSeen: row.seen_at === null ? null : new Date(row.seen_at).toISOString(),
 });

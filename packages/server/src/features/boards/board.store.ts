@@ -1,5 +1,6 @@
 import type { BoardSettings } from '@vigilia/contract/boards';
 import type { Instant } from '@vigilia/domain/instant';
+import type { Locale } from '@vigilia/domain/locales';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
 import type { BoardActor, Centre } from '#http/actor';
@@ -10,6 +11,8 @@ export interface BoardRow {
   readonly nombre: string;
   readonly secciones: readonly number[];
   readonly room_only: boolean;
+  /** Null: as it was chosen on the screen itself. */
+  readonly locale: Locale | null;
   readonly address: string;
   readonly created_at: Instant;
   readonly autor: string;
@@ -19,7 +22,7 @@ export interface BoardRow {
 }
 
 const BOARD = sql`
-  centro_id, id, nombre, secciones, room_only, address, created_at, autor, seen_at, token_hash`;
+  centro_id, id, nombre, secciones, room_only, locale, address, created_at, autor, seen_at, token_hash`;
 
 export const listBoards = (db: Db, centroId: number): Promise<BoardRow[]> =>
   db.many(sql`
@@ -33,22 +36,24 @@ export const findBoard = (db: Db, centres: readonly number[], id: number): Promi
 export const insertBoard = (
   db: Db,
   centroId: number,
-  { nombre, secciones, roomOnly }: BoardSettings,
+  { nombre, secciones, roomOnly, locale }: BoardSettings,
   paired: { tokenHash: Uint8Array; address: string; by: { id: number; nombre: string }; now: Instant },
 ): Promise<BoardRow> =>
   db.one(sql`
-    insert into board (centro_id, nombre, secciones, room_only, token_hash, address, created_at, staff_id, autor)
-    values (${centroId}, ${nombre}, ${secciones}::int[], ${roomOnly}, ${paired.tokenHash}, ${paired.address},
+    insert into board (
+      centro_id, nombre, secciones, room_only, locale, token_hash, address, created_at, staff_id, autor)
+    values (${centroId}, ${nombre}, ${secciones}::int[], ${roomOnly}, ${locale}, ${paired.tokenHash}, ${paired.address},
       ${new Date(paired.now)}, ${paired.by.id}, ${paired.by.nombre})
     returning ${BOARD}`);
 
 export const updateBoard = (
   db: Db,
   { centro_id, id }: Pick<BoardRow, 'centro_id' | 'id'>,
-  { nombre, secciones, roomOnly }: BoardSettings,
+  { nombre, secciones, roomOnly, locale }: BoardSettings,
 ): Promise<BoardRow | undefined> =>
   db.maybe(sql`
-    update board set nombre = ${nombre}, secciones = ${secciones}::int[], room_only = ${roomOnly}
+    update board
+    set nombre = ${nombre}, secciones = ${secciones}::int[], room_only = ${roomOnly}, locale = ${locale}
     where centro_id = ${centro_id} and id = ${id} and revoked_at is null returning ${BOARD}`);
 
 export async function markBoardRevoked(
@@ -75,9 +80,19 @@ export async function identifyBoard(db: Db, tokenHash: Uint8Array, now: Instant)
        from section where section.centro_id = board.centro_id) as "sectionNames"
     from board where token_hash = ${tokenHash}`);
   if (!row) return null;
-  const { centro_id, id, nombre, secciones, room_only: roomOnly, centre, seen_at, sectionNames } = row;
+  const {
+    centro_id,
+    id,
+    nombre,
+    secciones,
+    room_only: roomOnly,
+    locale,
+    centre,
+    seen_at,
+    sectionNames,
+  } = row;
   if (seen_at === null || now - seen_at > SEEN_AT_LAG)
     await db.run(sql`
       update board set seen_at = ${new Date(now)} where centro_id = ${centro_id} and id = ${id}`);
-  return { id, nombre, secciones, roomOnly, centre, sectionNames, tokenHash };
+  return { id, nombre, secciones, roomOnly, locale, centre, sectionNames, tokenHash };
 }

@@ -193,6 +193,21 @@ describe('pairing', () => {
   });
 });
 
+test('a board has the language that an administrator chose at pairing or later, and its screen learns it at once', async () => {
+  const { id, token } = await board({ locale: 'es' });
+  const feed = await watch(token);
+  expect((await feed.next('screen')).locale).toBe('es');
+  const settings = { nombre: 'Gang', secciones: [], roomOnly: false };
+  const { body } = await home.post(`/api/boards/edit/${id}`, { ...settings, locale: 'nl' }, ana);
+  expect(body.board.locale).toBe('nl');
+  await feed.ended();
+  expect((await (await watch(token)).next('screen')).locale).toBe('nl');
+  // As before there was a choice: what the screen itself has.
+  const other = await board();
+  expect((await (await watch(other.token)).next('screen')).locale).toBeNull();
+  expect((await home.post(`/api/boards/edit/${id}`, { ...settings, locale: 'fr' }, ana)).status).toBe(422);
+});
+
 describe('rights', () => {
   test('a board’s token opens its feed and nothing else: every other endpoint is 403, revoked 401', async () => {
     const { id, token } = await board();

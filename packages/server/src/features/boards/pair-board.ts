@@ -1,6 +1,6 @@
-import { randomInt } from 'node:crypto';
 import { BOARD_CODE_LENGTH, BOARD_CODE_LETTERS, BOARD_TOKEN_PREFIX } from '@vigilia/contract/boards';
 import { type Instant, MINUTE } from '@vigilia/domain/instant';
+import { randomInt } from '#crypto/random';
 import { generateToken, sha256 } from '#crypto/secrets';
 import type { Database } from '#db/database';
 import { addressKey } from '#http/client-address';

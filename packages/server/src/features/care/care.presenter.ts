@@ -10,6 +10,7 @@ export const presentCare = (row: CareRow): CareAction => ({
   autor: { id: row.staff, nombre: row.autor },
   position: row.position,
   result: row.result,
+  found: row.found,
   note: row.note,
   alert: row.alert,
   replaces: row.replaces,

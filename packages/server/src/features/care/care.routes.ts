@@ -10,11 +10,13 @@ import { requireFound } from '#http/require-found';
 import type { Router } from '#http/router';
 import type { CentreModels } from '#services/centre-model/centre-models';
 import { findPatient } from '#stores/patient.store';
+import { accuracyOf } from './accuracy';
 import { presentCare } from './care.presenter';
 import { type CareInput, findCare, listCare } from './care.store';
 import { correctCare } from './correct-care';
 import { figuresOf } from './figures';
 import { recordCare } from './record-care';
+import { recordFound } from './record-found';
 import { undoCare } from './undo-care';
 
 export function careRoutes({ serve, serveRecord }: Router, db: Database, models: CentreModels): void {
@@ -54,6 +56,16 @@ export function careRoutes({ serve, serveRecord }: Router, db: Database, models:
   );
 
   serveRecord(
+    contract.recordFound,
+    ({ params }, context) => careOf(context, params.id),
+    async (action, { body }, { actor, access, now, locale }) => ({
+      action: presentCare(
+        await recordFound(access.logged(db), action, body.found, { author: actor, now, locale }),
+      ),
+    }),
+  );
+
+  serveRecord(
     contract.correctCare,
     ({ params }, context) => careOf(context, params.id),
     async (action, { body }, { actor, access, ...context }) => {
@@ -77,14 +89,20 @@ export function careRoutes({ serve, serveRecord }: Router, db: Database, models:
   serve(contract.careFigures, async ({ params }, { centre }) =>
     figuresOf(db, centre.id, periodOf(centre.zona, params.from, params.to)),
   );
+
+  serve(contract.careAccuracy, async ({ params }, { centre, access }) => {
+    const accuracy = await accuracyOf(db, centre.id, periodOf(centre.zona, params.from, params.to));
+    access.about(accuracy.pacientes.map(({ id }) => id));
+    return accuracy;
+  });
 }
 
 type Fields = {
   [Field in keyof Omit<CareInput, 'alert' | 'at' | 'kind'>]?: CareInput[Field] | undefined;
 } & { kind: CareInput['kind']; at?: string | undefined };
 
-const fieldsOf = ({ kind, at, position, result, note }: Fields) => ({
-  ...{ kind, position: position ?? null, result: result ?? null, note: note || null },
+const fieldsOf = ({ kind, at, position, result, found, note }: Fields) => ({
+  ...{ kind, position: position ?? null, result: result ?? null, found: found ?? null, note: note || null },
   at: at === undefined ? null : Date.parse(at),
 });
 

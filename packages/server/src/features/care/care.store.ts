@@ -1,4 +1,5 @@
 import type { Care } from '@vigilia/domain/alerts/care-effects';
+import type { Found } from '@vigilia/domain/alerts/care-kinds';
 import type { Instant } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
 import { type Sql, sql } from '#db/sql';
@@ -6,6 +7,7 @@ import { type Sql, sql } from '#db/sql';
 /** What was done. */
 export interface CareInput extends Care {
   readonly position: number | null;
+  readonly found: Found | null;
   readonly note: string | null;
 }
 
@@ -33,16 +35,16 @@ export interface NewCare extends CareInput {
 
 const CARE = sql`
   centro_id, id, patient_id as paciente, kind, at, recorded_at as "recordedAt", staff_id as staff, autor, position, result,
-  note, alert_id as alert, replaces_id as replaces, voided_at as "voidedAt", confirmed`;
+  found, note, alert_id as alert, replaces_id as replaces, voided_at as "voidedAt", confirmed`;
 
 /** Undefined when an action with this key exists already: then nothing is written. */
 export function insertCare(db: Db, care: NewCare): Promise<CareRow | undefined> {
   const { patient, author } = care;
   return db.maybe(sql`
-    insert into care_action (centro_id, patient_id, kind, at, recorded_at, staff_id, autor, position, result, note,
-      alert_id, key, replaces_id, reason)
+    insert into care_action (centro_id, patient_id, kind, at, recorded_at, staff_id, autor, position, result, found,
+      note, alert_id, key, replaces_id, reason)
     values (${patient.centro_id}, ${patient.id}, ${care.kind}, ${new Date(care.at)}, ${new Date(care.recordedAt)},
-      ${author.id}, ${author.nombre}, ${care.position}, ${care.result}, ${care.note}, ${care.alert}, ${care.key},
+      ${author.id}, ${author.nombre}, ${care.position}, ${care.result}, ${care.found}, ${care.note}, ${care.alert}, ${care.key},
       ${care.replaces}, ${care.reason})
     on conflict (centro_id, patient_id, key) do nothing
     returning ${CARE}`);
@@ -74,6 +76,10 @@ export const voidCare = (db: Db, { centro_id, id }: CareRow, by: number, now: In
     update care_action set voided_at = ${new Date(now)}, voided_by = ${by}
     where centro_id = ${centro_id} and id = ${id}
     returning ${CARE}`);
+
+export const setFound = (db: Db, { centro_id, id }: CareRow, found: Found): Promise<CareRow> =>
+  db.one(sql`
+    update care_action set found = ${found} where centro_id = ${centro_id} and id = ${id} returning ${CARE}`);
 
 /** Done from `from` on and before `until`, the newest first. */
 export const listCare = (

@@ -7,6 +7,7 @@ import { betweenStatements } from '#testing/between-statements';
 import { type CareHome, careHome } from '#testing/care-home';
 import { heldTimers } from '#testing/held-timers';
 import { openLiveFeed } from '#testing/live-client';
+import { notified } from '#testing/notified';
 
 const MINUTE = 60_000;
 const DRY = { moisture: 100 };
@@ -78,6 +79,7 @@ async function watchedHome(options: { now?: string; facts?: object } = {}) {
       { key: `key-${String((keys += 1)).padStart(6, '0')}`, ...body },
       by,
     );
+    await notified(home.db);
     await look();
     return answer;
   };
@@ -88,6 +90,7 @@ async function watchedHome(options: { now?: string; facts?: object } = {}) {
   };
   const undo = async (id: number, by = nora) => {
     const answer = await home.post(`/api/care/undo/${id}`, {}, by);
+    await notified(home.db);
     await look();
     return answer;
   };
@@ -125,7 +128,13 @@ describe('record', () => {
     const now = new Date(home.clock.now()).toISOString();
     expect(action).toEqual({
       ...{ id: expect.any(Number), paciente: anna, kind: 'changed', at: now, recordedAt: now },
-      ...{ autor: { id: expect.any(Number), nombre: 'nora' }, position: null, result: null, note: 'calm' },
+      ...{
+        autor: { id: expect.any(Number), nombre: 'nora' },
+        position: null,
+        result: null,
+        found: null,
+        note: 'calm',
+      },
       ...{ alert: null, replaces: null, voidedAt: null, confirmed: null },
     });
     await expect.poll(alerts).toEqual(['wet: handled']);
@@ -706,7 +715,7 @@ describe('what screens say of care that was just recorded', () => {
     await measured(8, WET);
     const { id, at } = await recorded({ kind: 'changed' });
     const care = {
-      ...{ id, paciente: anna, kind: 'changed', result: null, at, recordedAt: at },
+      ...{ id, paciente: anna, kind: 'changed', result: null, found: null, at, recordedAt: at },
       by: { id: expect.any(Number), nombre: 'nora' },
     };
     const until = after(home, 15);

@@ -2,15 +2,14 @@ import type { CareFigures } from '@vigilia/contract/care';
 import type { AlertKind } from '@vigilia/domain/alerts/kinds';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
-import { countRefusedTurns, countTurns, type Period } from './turn.store';
+import type { Period } from '#stores/turn.store';
+import { countRefusedTurns, countTurns } from './turn.store';
 
 /** What happened in a period, never by person. */
 export async function figuresOf(db: Db, centroId: number, period: Period): Promise<CareFigures> {
+  const { self: selfTurned, ...turns } = await countTurns(db, centroId, period);
   return {
-    turns: {
-      ...(await countTurns(db, centroId, period)),
-      refused: await countRefusedTurns(db, centroId, period),
-    },
+    turns: { ...turns, selfTurned, refused: await countRefusedTurns(db, centroId, period) },
     alerts: (await listWaits(db, centroId, period)).map((row) => ({
       kind: row.kind,
       seccion: row.seccion,

@@ -57,6 +57,8 @@ function sameAs(stored: CareRow, care: Omit<Recorded, 'key'>, author: { id: numb
   const isSame =
     stored.staff === author.id &&
     stored.at === at &&
+    // What was found may have been answered since.
+    (care.found === null || stored.found !== null) &&
     (['kind', 'position', 'result', 'note', 'alert'] as const).every(
       (field) => stored[field] === care[field],
     );

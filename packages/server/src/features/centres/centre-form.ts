@@ -1,4 +1,4 @@
-import { choiceInput, textInput } from '#forms/inputs';
+import { choiceInput, optionalTimeInput, textInput, timeInput } from '#forms/inputs';
 
 /** Europe first: that is where the homes are. */
 const isEuropean = (zona: string): number => (zona.startsWith('Europe/') ? 0 : 1);
@@ -15,6 +15,10 @@ export const centreForm = (zones: readonly string[]) => ({
     required: true,
     choices: zones.map((value) => ({ value, text: () => value.replaceAll('_', ' ') })),
   }),
+  shift1: timeInput('centre.shift1', { required: true }),
+  shift2: optionalTimeInput('centre.shift2'),
+  shift3: optionalTimeInput('centre.shift3'),
+  shift4: optionalTimeInput('centre.shift4'),
 });
 
 export const sectionForm = () => ({

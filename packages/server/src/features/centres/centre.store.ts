@@ -1,8 +1,11 @@
 import type { SetupCounts } from '@vigilia/contract/centres';
+import { DEFAULT_BEGINNINGS } from '@vigilia/domain/handover/shifts';
 import type { Instant } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
+import { listShiftPeriods } from '#stores/shift-period.store';
 import { worksIn } from '#stores/works-in';
+import { fieldsOfShifts, type ShiftFields } from './shift-fields';
 
 export interface NewCentre {
   nombre: string;
@@ -21,8 +24,15 @@ export async function listCentres(db: Db): Promise<(NewCentre & { id: number })[
   return db.many(sql`select id, nombre, zona, "serviciosAvanzados" from centre order by id`);
 }
 
-export async function readCentre(db: Db, id: number): Promise<{ nombre: string; zona: string }> {
-  return db.one(sql`select nombre, zona from centre where id = ${id}`);
+/** With the shifts that hold from the next change on. */
+export async function readCentre(
+  db: Db,
+  id: number,
+): Promise<{ nombre: string; zona: string } & ShiftFields> {
+  const stored = await db.one<{ nombre: string; zona: string }>(sql`
+    select nombre, zona from centre where id = ${id}`);
+  const newest = (await listShiftPeriods(db, id)).at(-1);
+  return { ...stored, ...fieldsOfShifts(newest?.beginnings ?? DEFAULT_BEGINNINGS) };
 }
 
 /** What ingest remembers of the centre is of another version afterwards: days are counted in the centre's zone. */

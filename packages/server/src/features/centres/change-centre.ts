@@ -1,11 +1,14 @@
 import type { Instant } from '@vigilia/domain/instant';
+import { addDays, localDayAt } from '@vigilia/domain/local-day';
 import { withCentreLock } from '#db/centre-lock';
 import type { Database, Db } from '#db/database';
 import { type ParsedForm, valuesOf, withVersion } from '#forms/form';
 import { Problem } from '#http/problem';
 import { checkpointCentre } from '#services/centre-model/write-checkpoint';
+import { storeShiftPeriod } from '#stores/shift-period.store';
 import { readCentre, updateCentre } from './centre.store';
 import { centreForm } from './centre-form';
+import { shiftsOfFields } from './shift-fields';
 
 interface CentreChanges {
   readonly input: Partial<ParsedForm<ReturnType<typeof centreForm>>>;
@@ -26,6 +29,10 @@ export async function changeCentre(
     const current = withVersion(valuesOf(centreForm([]), stored));
     if (version !== undefined && version !== current['version']) throw new Problem('changed', { current });
     const next = { ...stored, ...input };
+    const beginnings = shiftsOfFields(next);
+    // The running shift is handed over as it was begun.
+    if (beginnings.join() !== shiftsOfFields(stored).join())
+      await storeShiftPeriod(db, id, { from: addDays(localDayAt(next.zona, now).date, 1), beginnings });
     const isOtherZone = next.zona !== stored.zona;
     // What is not stored yet belongs to days of the zone before.
     if (isOtherZone) await checkpointCentre(db, id, now);

@@ -1,9 +1,9 @@
-import { setTimeout as pass } from 'node:timers/promises';
 import { DAY, type Instant } from '@vigilia/domain/instant';
 import { isHeldByBackup } from '#db/backup-hold';
 import { withCentreLock } from '#db/centre-lock';
 import type { Database, Db } from '#db/database';
 import { sql } from '#db/sql';
+import { intervalScheduler, pause } from '#scheduler';
 import { appendReload } from '#services/centre-model/log.store';
 import { checkpointCentre } from '#services/centre-model/write-checkpoint';
 import { compactStep } from '#stores/compact-log';
@@ -12,6 +12,7 @@ import {
   firstStoredReadingAt,
   insertChunks,
   lastOfAssignment,
+  logOf,
   overlaps,
 } from '#stores/reading.store';
 import { eraseFromMessages } from './messages';
@@ -65,6 +66,7 @@ export function erasePatient(
     for (const [table, { erasure, rowsOf }] of Object.entries(PATIENT_TABLES))
       if (erasure === 'delete')
         await db.run(sql`delete from ${sql.raw(table)} as about where ${rowsOf(patient)}`);
+      else if (typeof erasure === 'function') await db.run(erasure(patient));
     // Alerts of hubs and of the whole home stay, without this resident among those concerned.
     await db.run(sql`
       update alert set affected = array_remove(affected, ${patient.id}), version = version + 1
@@ -100,7 +102,7 @@ export async function eraseReadings(
       order by centro_id, assignment_id limit 1`);
     if (!next) break;
     const step = await withCentreLock(db, next.centro_id, (db) => eraseNextDay(db, next, clock()));
-    if (step === 'held') await pass(HELD_AGAIN);
+    if (step === 'held') await pause(intervalScheduler, HELD_AGAIN);
     else deleted += step;
   }
   return deleted;
@@ -114,10 +116,15 @@ async function eraseNextDay(db: Db, erasure: ReadingErasure, now: Instant): Prom
   if (await isHeldByBackup(db)) return 'held';
   const { centro_id, assignment_id, sensor_id } = erasure;
   const thisRow = sql`centro_id = ${centro_id} and assignment_id = ${assignment_id}`;
-  await checkpointCentre(db, centro_id, now);
-  while (await compactStep(db, centro_id));
   const from = new Date(erasure.from_at);
   const to_at = new Date(erasure.to_at);
+  const isTheirs = sql`at >= ${from} and (at < ${to_at} or assignment_id = ${assignment_id})`;
+  const { isInLog } = await db.one<{ isInLog: boolean }>(sql`
+    select exists (select from (${logOf(centro_id)}) as log where sensor_id = ${sensor_id} and ${isTheirs}) as "isInLog"`);
+  if (isInLog) {
+    await checkpointCentre(db, centro_id, now);
+    while (await compactStep(db, centro_id));
+  }
   const span = { centre: centro_id, sensor: sensor_id, from };
   const { first } = await db.one<{ first: Instant | null }>(sql`
     select ${firstStoredReadingAt({ ...span, until: lastOfAssignment(sql`${to_at}::timestamptz`) })} as first`);
@@ -126,8 +133,7 @@ async function eraseNextDay(db: Db, erasure: ReadingErasure, now: Instant): Prom
     return 0;
   }
   const until = new Date(first + DAY);
-  const isErased = sql`
-    at >= ${from} and at < ${until} and (at < ${to_at} or assignment_id = ${assignment_id})`;
+  const isErased = sql`${isTheirs} and at < ${until}`;
   const rows = await db.run(sql`
     delete from reading_row where centro_id = ${centro_id} and sensor_id = ${sensor_id} and ${isErased}`);
   const { chunked } = await db.one<{ chunked: number }>(sql`

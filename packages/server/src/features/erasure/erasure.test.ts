@@ -282,6 +282,30 @@ describe('patient erase', () => {
     expect(await count('reading')).toBe(before + 2);
   });
 
+  test('readings that are in the log are erased as well; after that the log is left alone, however many days there are', async () => {
+    const { home, annabel, vigilia, discharge, count, send } = await dischargedHome();
+    await discharge();
+    const compacted = async () =>
+      (
+        await home.db.one<{ seq: number }>(
+          sql`select compacted_seq as seq from centre where id = ${home.first}`,
+        )
+      ).seq;
+    expect(await compacted()).toBe(0);
+    await vigilia(`patient erase ${annabel} --name "Annabel Zwartveld"`);
+    expect([await count('reading'), await count('reading_erasure')]).toEqual([60, 0]);
+    const once = await compacted();
+    expect(once).toBeGreaterThan(0);
+    // The sensor goes on sending, of nobody: the log has nothing that is theirs.
+    await send('S-1', home.clock.now());
+    await home.db.run(sql`
+      insert into reading_erasure (centro_id, assignment_id, sensor_id, from_at, to_at)
+      select ${home.first}, 1, id, '2026-11-15', '2026-11-16' from sensor where codigo = 'S-1'`);
+    expect(await eraseReadings(home.db, home.clock.now)).toBe(0);
+    expect([await count('reading'), await count('reading_erasure')]).toEqual([61, 0]);
+    expect(await compacted()).toBe(once);
+  });
+
   test('a fault before the commit erases nothing; a kill while readings go is made good by the next start', async () => {
     const { home, annabel, vigilia, discharge, count } = await dischargedHome();
     await discharge();

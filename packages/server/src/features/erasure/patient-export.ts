@@ -204,7 +204,7 @@ export const PATIENT_EXPORT: readonly ExportedData[] = [
     file: 'care',
     table: 'care_action',
     page: ({ centro_id, id }, after, limit) => sql`
-      select id, kind, at, recorded_at, autor, position, result, note, alert_id, replaces_id, reason, voided_at, confirmed
+      select id, kind, at, recorded_at, autor, position, result, found, note, alert_id, replaces_id, reason, voided_at, confirmed
       from care_action
       where centro_id = ${centro_id} and patient_id = ${id} and id > ${(after?.id ?? 0) as number}
       order by id limit ${limit}`,
@@ -224,6 +224,25 @@ export const PATIENT_EXPORT: readonly ExportedData[] = [
       select from_at, until_at, position, stopped_time, grace, by, unknown_seconds, paused from turn
       where centro_id = ${centro_id} and patient_id = ${id} and from_at > ${moment(after?.from_at ?? 0)}
       order by from_at limit ${limit}`,
+  },
+  {
+    file: 'handover-notes',
+    table: 'handover_note',
+    page: whole(
+      ({ centro_id, id }) => sql`
+        select date, shift, at, autor, text from handover_note
+        where centro_id = ${centro_id} and patient_id = ${id} order by date, shift, staff_id`,
+    ),
+  },
+  {
+    file: 'handovers',
+    table: 'handover_line',
+    page: whole(
+      ({ centro_id, id }) => sql`
+        select handover.date, handover.shift, nombre as section, frozen_at, line.line::jsonb as line, line.hash
+        from handover_line line join handover using (centro_id, date, shift, seccion)
+        where centro_id = ${centro_id} and patient_id = ${id} order by date, shift, seccion`,
+    ),
   },
   {
     file: 'access-log',

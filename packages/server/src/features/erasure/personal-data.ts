@@ -11,10 +11,10 @@ interface PatientTable {
   readonly rowsOf: (patient: PatientKey) => Sql;
   /**
    * delete: the rows go. blank: the row stays with PATIENT_COLUMNS.blanked emptied. readings: too many for one transaction
-   * (erase-patient.ts). messages: what they say about the resident goes (messages.ts). keep: they stay, and `why` says for
+   * (erase-patient.ts). messages: what they say about the resident goes (messages.ts). A statement: it is run. keep: they stay, and `why` says for
    * what reason.
    */
-  readonly erasure: 'delete' | 'blank' | 'readings' | 'messages' | 'keep';
+  readonly erasure: 'delete' | 'blank' | 'readings' | 'messages' | 'keep' | ((patient: PatientKey) => Sql);
   readonly why?: string;
 }
 
@@ -49,6 +49,12 @@ export const PATIENT_TABLES: Readonly<Record<string, PatientTable>> = {
   alert_pause: { rowsOf: byPatient, erasure: 'delete' },
   care_action: { rowsOf: byPatient, erasure: 'delete' },
   turn: { rowsOf: byPatient, erasure: 'delete' },
+  handover_note: { rowsOf: byPatient, erasure: 'delete' },
+  handover_line: {
+    rowsOf: byPatient,
+    erasure: (patient) => sql`update handover_line set line = null, salt = null where ${byPatient(patient)}`,
+    why: 'the hash stays, with the number: what was signed and is in the access log can still be verified',
+  },
   outbox: { rowsOf: byPatient, erasure: 'delete' },
   alert_event: {
     rowsOf: (patient) => sql`
@@ -136,6 +142,15 @@ export const STAFF_TABLES: Readonly<Record<string, StaffTable>> = {
     why: 'the number stays, as in the access log: what was done was done by one and the same person',
   },
   duty: { erasure: 'delete' },
+  handover_name: { erasure: 'delete' },
+  handover_signature: {
+    erasure: (id) => sql`update handover_signature set autor = '' where staff_id = ${id}`,
+    why: 'the number stays, as in the access log: one and the same person took over',
+  },
+  handover_note: {
+    erasure: (id) => sql`update handover_note set autor = '' where staff_id = ${id}`,
+    why: 'the number stays, as of care',
+  },
   push_device: { erasure: 'delete' },
   notification_preference: { erasure: 'delete' },
   pending_mail: { erasure: 'delete' },

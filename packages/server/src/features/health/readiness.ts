@@ -1,3 +1,4 @@
+import type { Scheduler } from '#scheduler';
 import { withLimit } from '#with-limit';
 
 /** standby: another process does it for all, and this one is ready to take over. */
@@ -22,6 +23,8 @@ interface ReadinessOptions {
   readonly isClosing?: (() => boolean) | undefined;
   /** How long a check may take, in milliseconds: a database that does not answer is not ready. */
   readonly limit?: number;
+  /** Absent: the real timers. */
+  readonly schedule?: Scheduler;
 }
 
 const CHECK_LIMIT = 5_000;
@@ -29,11 +32,11 @@ const CHECK_LIMIT = 5_000;
 /** Answers all checks; calls that come while one runs share its answer, for anybody may ask. */
 export function readinessOf(
   checks: ReadinessChecks,
-  { isClosing = () => false, limit = CHECK_LIMIT }: ReadinessOptions = {},
+  { isClosing = () => false, limit = CHECK_LIMIT, schedule }: ReadinessOptions = {},
 ): () => Promise<Readiness> {
   let running: Promise<Readiness> | undefined;
   const run = async (): Promise<Readiness> => {
-    const states = await Promise.all(CHECKS.map((name) => stateOf(checks[name], limit)));
+    const states = await Promise.all(CHECKS.map((name) => stateOf(checks[name], limit, schedule)));
     const answered = Object.fromEntries(CHECKS.map((name, index) => [name, states[index]]));
     const isFailing = OWN_CHECKS.some((name) => answered[name] === 'failing');
     return {
@@ -49,8 +52,8 @@ export function readinessOf(
   };
 }
 
-const stateOf = (check: ReadinessCheck, limit: number): Promise<CheckState> =>
-  withLimit(Promise.resolve().then(check), limit).then(
+const stateOf = (check: ReadinessCheck, limit: number, schedule?: Scheduler): Promise<CheckState> =>
+  withLimit(Promise.resolve().then(check), limit, schedule).then(
     (state) => state ?? 'failing',
     () => 'failing' as const,
   );

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
-import { setTimeout as pass } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { foregroundScheduler, pause } from '#scheduler';
 
 interface WaitNeeds {
   readonly dataDir: string;
@@ -35,7 +35,7 @@ export async function waitForDiskSpace({
     server.listen(port, host, done);
   });
   try {
-    while (!(await hasDiskSpace(dataDir))) await pass(interval);
+    while (!(await hasDiskSpace(dataDir))) await pause(foregroundScheduler, interval);
     log.info('there is disk space again');
   } finally {
     const closed = new Promise((done) => server.close(done));

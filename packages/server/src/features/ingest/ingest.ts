@@ -3,14 +3,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#clock';
 import type { Database } from '#db/database';
 import type { Scheduler } from '#scheduler';
-import type { FoldFailure, Stored } from '#services/centre-model/centre-model';
 import type { CentreModels } from '#services/centre-model/centre-models';
 import { correctFutureMessages } from '#services/centre-model/presence';
 import { retryFailedRepairs } from '#services/centre-model/repair-mark.store';
-import type { CheckpointLimits } from '#services/centre-model/write-checkpoint';
 import { createMonthsAround, isPartitionMissing } from '#stores/reading-partitions';
-import { countBatch, type IngestCounters, newCounters } from './counters';
+import type { IngestCounters } from './counters';
 import type { Durations } from './durations';
+import { IngestReport, type StoredListener } from './ingest-report';
 import { BackgroundWork } from './storing/background';
 import type { ParsedWaiting } from './storing/centre-queue';
 import { CentreScheduler, type CentreSchedulerOptions, Closing } from './storing/centre-scheduler';
@@ -19,7 +18,6 @@ import { type HubPlace, HubRegistry, readDeletedHub } from './storing/hub-regist
 import type { HubIdentity, HubMessage, Outcome, ParsedMessage } from './storing/message';
 import { insertPostponed } from './storing/postponed.store';
 import { openReceipt } from './storing/receipt';
-import { notesOf } from './storing/store-candidates';
 import { HUB_DELETED, insertUnstored } from './storing/unstored.store';
 import { type Backlog, WaitingMessages } from './waiting-messages';
 
@@ -29,14 +27,12 @@ export interface IngestNeeds extends Partial<CentreSchedulerOptions> {
   readonly log: FastifyBaseLogger;
   /** Notifies the servers of a commit in another way than through the database. */
   readonly publish?: (notes: readonly string[]) => void;
-  /** When tables are written; a test decides. */
-  readonly checkpoints?: CheckpointLimits;
+  /** After so many readings tables are written; a test decides. */
+  readonly mostUnstored?: number;
 }
 
 /** Called with a question that may be asked about each connected hub: is it deleted, or has it another key? */
 export type HubChangeListener = (isGone: (hubId: number) => boolean) => void;
-
-export type StoredListener = (centroId: number, stored: readonly Stored[]) => void;
 
 /** The part of the connections that batches may hold at a time; the rest is for people. */
 const SHARE_OF_CONNECTIONS = 0.6;
@@ -45,25 +41,22 @@ const OVERHEAD = 2_048;
 
 /** The one way in for readings, whichever transport brings them. */
 export class Ingest {
-  readonly counters: IngestCounters = newCounters();
   readonly clock: Clock;
   private readonly storage: Store;
   private readonly hubs: HubRegistry;
   private readonly scheduler: CentreScheduler;
   private readonly background: BackgroundWork;
-  private readonly listeners = new Set<StoredListener>();
+  private readonly reports: IngestReport;
   private readonly waiting: WaitingMessages;
   private readonly hubListeners = new Set<HubChangeListener>();
 
   constructor(private readonly needs: IngestNeeds) {
     const { db } = needs;
     this.clock = needs.clock;
+    this.reports = new IngestReport(needs);
     this.waiting = new WaitingMessages(needs.clock.monotonic);
-    const { checkpoints } = needs;
-    this.storage = new Store({
-      ...{ db, clock: this.clock, notifies: needs.publish === undefined },
-      ...(checkpoints && { checkpoints }),
-    });
+    const { mostUnstored } = needs;
+    this.storage = new Store({ db, clock: this.clock, notifies: needs.publish === undefined, mostUnstored });
     this.hubs = new HubRegistry(db);
     this.background = new BackgroundWork(this.storage);
     const parallel = Math.max(1, Math.floor(db.maxConnections * SHARE_OF_CONNECTIONS));
@@ -73,11 +66,14 @@ export class Ingest {
         background: (centroId) => this.work(centroId),
         postpone: (centroId, batch) => this.postpone(centroId, batch),
         setAside: (centroId, message, error) => this.setAside(centroId, message, error),
-        onFailure: (centroId, error) =>
-          needs.log.warn({ centroId, err: error }, 'storing readings failed, retrying'),
+        onFailure: (centroId, error) => this.reports.failed(centroId, error),
       },
       { parallel, ...needs },
     );
+  }
+
+  get counters(): IngestCounters {
+    return this.reports.counters;
   }
 
   /** The homes that this process has in memory. */
@@ -87,8 +83,7 @@ export class Ingest {
 
   /** Called after each commit with what it changed. */
   onStored(listener: StoredListener): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    return this.reports.onStored(listener);
   }
 
   /** Called when a hub was deleted, or has another key. */
@@ -104,16 +99,16 @@ export class Ingest {
 
   /** Asked before anything of a message is parsed or looked up. */
   hasCapacity(hub?: HubIdentity): boolean {
-    return this.scheduler.hasCapacity(hub && this.hubs.cached(hub)?.centroId);
+    return this.scheduler.capacity.has(hub && this.hubs.cached(hub)?.centroId);
   }
 
   /** For a message whose body is still being read: returns how to release the capacity. */
   reserve(centroId: number, payloadBytes: number): () => void {
-    return this.scheduler.reserve(centroId, payloadBytes + OVERHEAD);
+    return this.scheduler.capacity.reserve(centroId, payloadBytes + OVERHEAD);
   }
 
   onCapacity(hub: HubIdentity | undefined, resume: () => void): () => void {
-    return this.scheduler.onCapacity(hub && this.hubs.cached(hub)?.centroId, resume);
+    return this.scheduler.capacity.onFree(hub && this.hubs.cached(hub)?.centroId, resume);
   }
 
   /** Can readings of this centre not be stored at the moment? */
@@ -135,7 +130,7 @@ export class Ingest {
 
   /** Bytes of the messages that wait, and of those that are being read. */
   get waitingBytes(): number {
-    return this.scheduler.waitingBytes;
+    return this.scheduler.capacity.bytes;
   }
 
   get acknowledgement(): Durations {
@@ -161,7 +156,7 @@ export class Ingest {
     if (kind === 'readings') {
       const error = HUB_DELETED;
       await insertUnstored(this.needs.db, { ...place, kind, payload, error }, this.clock.now());
-      this.countSetAside(place.centroId, 1);
+      this.reports.setAsideOfDeletedHub(place.centroId, 1);
     }
     return true;
   }
@@ -208,7 +203,7 @@ export class Ingest {
       const { centroId, hubId } = place;
       const outcome = await this.scheduler.submit(centroId, { hub, kind, payload, hubId, bytes, retry });
       if (outcome !== 'unknown-hub') {
-        if (typeof outcome === 'string') this.reportUnreadable(place);
+        if (typeof outcome === 'string') this.reports.unreadable(place);
         return outcome;
       }
       this.hubs.forget(hub);
@@ -217,7 +212,7 @@ export class Ingest {
 
   /** While a message waits for it, it takes capacity like those that wait for their commit. */
   private async findPlace(hub: HubIdentity, bytes: number, retry: boolean): Promise<HubPlace | undefined> {
-    const giveBack = this.scheduler.reserve(undefined, bytes);
+    const giveBack = this.scheduler.capacity.reserve(undefined, bytes);
     try {
       if (!retry) return await this.hubs.find(hub);
       return await this.hubs.findUntilAnswered(hub, async (failures) => {
@@ -253,10 +248,10 @@ export class Ingest {
 
   private async commit(centroId: number, batch: readonly ParsedWaiting[]): Promise<readonly Outcome[]> {
     const committed = await commitBatch(this.storage, centroId, batch);
-    countBatch(this.counters, committed);
-    if (committed.isLogLong) this.background.addLongLog(centroId);
+    this.reports.committed(committed);
+    if (committed.isFarBehind) this.background.addToCompact(centroId);
     if (committed.hasBackgroundWork) this.scheduler.requestBackground(centroId);
-    this.report(centroId, committed);
+    this.reports.stored(centroId, committed);
     return committed.outcomes;
   }
 
@@ -267,36 +262,16 @@ export class Ingest {
       await createMonthsAround(this.needs.db, this.clock.now());
       return this.background.step(centroId);
     });
-    if (step.committed) countBatch(this.counters, step.committed);
-    if (step.setAside) this.countSetAside(centroId, step.setAside);
-    this.report(centroId, step);
+    if (step.committed) this.reports.committed(step.committed);
+    if (step.setAside) this.reports.setAsideOfDeletedHub(centroId, step.setAside);
+    this.reports.stored(centroId, step);
     return step.worked;
-  }
-
-  private report(
-    centroId: number,
-    { stored, failures }: { stored: readonly Stored[]; failures: readonly FoldFailure[] },
-  ): void {
-    for (const { assignmentId, error } of failures) {
-      this.counters.foldFailures += 1;
-      this.needs.log.error(
-        { centroId, assignmentId, err: error },
-        'readings are stored but could not be folded',
-      );
-    }
-    if (stored.length === 0) return;
-    this.needs.publish?.(notesOf(centroId, [...new Set(stored.map(({ patientId }) => patientId))]));
-    for (const listener of this.listeners) listener(centroId, stored);
   }
 
   private async postpone(centroId: number, batch: readonly ParsedWaiting[]): Promise<readonly Outcome[]> {
     await insertPostponed(this.needs.db, centroId, batch, this.clock.now());
     this.background.addPostponed(centroId);
-    this.counters.postponed += batch.length;
-    this.needs.log.warn(
-      { centroId, messages: batch.length },
-      'a centre cannot be written to: messages postponed',
-    );
+    this.reports.postponed(centroId, batch.length);
     return batch.map(({ parsed }) => parsed.unreadable ?? keptReceipt(parsed));
   }
 
@@ -307,19 +282,8 @@ export class Ingest {
       { centroId, hubId, kind, payload, error: error.message },
       this.clock.now(),
     );
-    this.counters.unstored += 1;
-    this.needs.log.error({ centroId, hubId, err: error }, 'a message cannot be stored and was set aside');
+    this.reports.setAside(centroId, hubId, error);
     return keptReceipt(parsed);
-  }
-
-  private countSetAside(centroId: number, messages: number): void {
-    this.counters.unstored += messages;
-    this.needs.log.error({ centroId, messages }, 'messages of a deleted hub were set aside');
-  }
-
-  private reportUnreadable({ codigo }: HubPlace): void {
-    this.counters.unreadable += 1;
-    this.needs.log.warn({ hub: codigo }, 'a message cannot be read');
   }
 }
 

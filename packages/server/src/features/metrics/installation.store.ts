@@ -1,4 +1,4 @@
-import { type Instant, MINUTE } from '@vigilia/domain/instant';
+import { DAY, type Instant, MINUTE } from '@vigilia/domain/instant';
 import { OFFLINE_AFTER } from '@vigilia/domain/offline';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
@@ -13,6 +13,8 @@ export interface InstallationFacts {
   readonly unstored: number;
   readonly postponed: number;
   readonly parked: number;
+  /** Sections whose shift ended in the last day and that somebody has signed. */
+  readonly handovers: number;
   readonly hubs: number;
   readonly hubsSilent: number;
   readonly sensorsWorn: number;
@@ -50,6 +52,8 @@ export async function readInstallation(db: Db, now: Instant): Promise<Installati
       (select count(*) from unstored_message) as unstored,
       (select count(*) from postponed_message) as postponed,
       (select count(*) from parked_reading) as parked,
+      (select count(*) from handover where from_at > ${new Date(now - 2 * DAY)} and until_at > ${new Date(now - DAY)})
+        as handovers,
       hubs.all as hubs, hubs.silent as "hubsSilent",
       worn.all as "sensorsWorn", worn.silent as "sensorsSilent",
       outbox.waiting as "outboxWaiting", outbox.sending as "outboxSending", outbox.due as "outboxDueSince"

@@ -2,6 +2,7 @@ import { PRIORITIES } from '@vigilia/domain/alerts/kinds';
 import type { Instant } from '@vigilia/domain/instant';
 import type { Database } from '#db/database';
 import { recent } from '#recent';
+import type { Scheduler } from '#scheduler';
 import { ALERT_AGES, type InstallationFacts, OLDEST_AGE, readInstallation } from './installation.store';
 import type { HistogramCounts, Labelled, Metrics } from './metrics';
 
@@ -27,6 +28,8 @@ export interface MeasureSources {
   readonly certificateExpiry: () => Promise<Instant | undefined>;
   /** By their result. */
   readonly notificationAttempts: () => Readonly<Record<string, number>>;
+  /** Absent: the real timers. */
+  readonly schedule?: Scheduler;
 }
 
 export interface DiskSpace {
@@ -160,8 +163,10 @@ function addProcess(
 }
 
 /** The same whichever server is asked: take the maximum over the servers, not the sum. */
-function addInstallation(metrics: Metrics, { db, clock, monotonic }: MeasureSources): void {
-  const facts = recent(() => readInstallation(db, clock()), { keep: KEEP, limit: LIMIT, monotonic });
+function addInstallation(metrics: Metrics, { db, clock, monotonic, schedule }: MeasureSources): void {
+  const facts = recent(() => readInstallation(db, clock()), {
+    ...{ keep: KEEP, limit: LIMIT, monotonic, schedule },
+  });
   const add = (name: string, help: string, read: (facts: InstallationFacts) => number) =>
     metrics.gauge({ name, help }, async () => {
       const known = await facts();
@@ -171,6 +176,7 @@ function addInstallation(metrics: Metrics, { db, clock, monotonic }: MeasureSour
   add('vigilia_unstored_messages', 'Messages that were set aside', ({ unstored }) => unstored);
   add('vigilia_postponed_messages', 'Messages that wait for a centre', ({ postponed }) => postponed);
   add('vigilia_parked_readings', 'Readings that wait for the clock', ({ parked }) => parked);
+  add('vigilia_handovers', 'Sections handed over in the last day', ({ handovers }) => handovers);
   add('vigilia_hubs', 'Hubs', ({ hubs }) => hubs);
   add('vigilia_hubs_silent', 'Hubs that are offline', ({ hubsSilent }) => hubsSilent);
   add('vigilia_sensors_worn', 'Sensors that somebody wears', ({ sensorsWorn }) => sensorsWorn);

@@ -647,6 +647,10 @@ describe('webhooks', () => {
       home.post(`/api/care/record/${anna}`, { kind: 'changed', key, note: 'Anna is sad' }, by);
     const { body } = await record('first-key');
     await record('first-key');
+    const find = (found: string) => home.post(`/api/care/found/${body.action.id}`, { found }, by);
+    for (const found of ['wet', 'wet', 'full']) await find(found);
+    home.clock.pass({ seconds: 1 });
+    await find('wet');
     const correction = { kind: 'turned', reason: 'wrong' };
     const corrected = await home.post(`/api/care/correct/${body.action.id}`, correction, by);
     await home.post(`/api/care/undo/${corrected.body.action.id}`, undefined, by);
@@ -658,9 +662,14 @@ describe('webhooks', () => {
       'care.corrected changed true',
       'care.corrected turned false',
       'care.corrected turned true',
+      'care.found changed false',
+      'care.found changed false',
+      'care.found changed false',
       'care.recorded changed false',
       'care.recorded changed false',
     ]);
+    const found = bodies.flatMap(({ type, data }) => (type === 'care.found' ? [String(data.found)] : []));
+    expect(found.sort()).toEqual(['full', 'wet', 'wet']);
     expect(JSON.stringify(bodies)).not.toMatch(/Anna|sad|ana/);
   });
 });

@@ -9,6 +9,7 @@ import { disableWebhook } from './channel.store';
 import type { Destinations } from './channels/destinations';
 import { type MailSettings, sendMail } from './channels/mail';
 import { sendToPager } from './channels/pager';
+import { type Post, post as postOverNetwork } from './channels/post';
 import { type PushHosts, sendPush, type VapidKeys } from './channels/push';
 import { sendWebhook } from './channels/webhook';
 import { deleteOldDeliveries } from './delivery.store';
@@ -30,6 +31,8 @@ export interface NotificationNeeds {
   readonly vapid: VapidKeys | null;
   /** Null: mail is not set up. */
   readonly mail: MailSettings | null;
+  /** Absent: over the network. */
+  readonly post?: Post;
 }
 
 export interface Notifications {
@@ -42,14 +45,14 @@ export interface Notifications {
 
 /** Starts to send what waits in the outbox. */
 export async function openNotifications(needs: NotificationNeeds): Promise<Notifications> {
-  const { db, log, schedule, key, destinations } = needs;
+  const { db, log, schedule, key, destinations, post = postOverNetwork } = needs;
   const clock = needs.clock.now;
   const mail = sendMail({ db, clock, key, settings: needs.mail });
   const worker = new OutboxWorker({
     ...needs,
     channels: {
-      push: sendPush({ db, clock, destinations, hosts: needs.pushHosts, vapid: () => needs.vapid }),
-      webhook: sendWebhook({ db, clock, key, destinations }),
+      push: sendPush({ db, clock, destinations, post, hosts: needs.pushHosts, vapid: () => needs.vapid }),
+      webhook: sendWebhook({ db, clock, key, destinations, post }),
       mail: mail.send,
       pager: sendToPager({ db, clock, destinations }),
     },

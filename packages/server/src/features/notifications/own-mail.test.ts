@@ -72,7 +72,7 @@ const WRONG: readonly [
   [
     'by a colleague who entered no address',
     async (home, code) => ({ code, by: await home.enter('bea') }),
-    [409, 'There is no new mail address'],
+    [409, 'There is no new email address'],
   ],
   [
     'by somebody of another home',
@@ -136,7 +136,7 @@ const WRONG: readonly [
       expect((await home.withdraw()).status).toBe(204);
       return { code };
     },
-    [409, 'There is no new mail address'],
+    [409, 'There is no new email address'],
   ],
   [
     'after mail was ended',
@@ -145,7 +145,7 @@ const WRONG: readonly [
       await home.enterMail(null);
       return { code };
     },
-    [409, 'There is no new mail address'],
+    [409, 'There is no new email address'],
   ],
   [
     'a day later',
@@ -155,7 +155,7 @@ const WRONG: readonly [
       await expect.poll(() => home.db.one(sql`select count(*) as n from pending_mail`)).toEqual({ n: 0 });
       return { code, by: await home.enter('ana') };
     },
-    [409, 'There is no new mail address'],
+    [409, 'There is no new email address'],
   ],
   [
     'after the person was removed',
@@ -376,7 +376,7 @@ test('without a mail server no address can be entered, tried or sent another cod
   await storeMail(home.db, home.ana, OLD);
   const refused = [
     409,
-    'This installation has no mail server. A new address can be entered once it has one.',
+    'This installation has no email server. A new address can be entered once it has one.',
   ];
   const test = () => home.post('/api/notifications/mail/test', undefined, home.by);
   for (const request of [() => home.enterMail(NEW), test]) {

@@ -85,7 +85,7 @@ test.each([
   [{ email: 'lucia' }, { email: 'Enter a valid email address.' }],
   [{ nombre: ' ' }, { nombre: 'This field is required.' }],
   [{ departamento: 'x'.repeat(101) }, { departamento: 'At most 100 characters.' }],
-  [{ nombre: 'nul \u0000' }, { nombre: 'This has characters that cannot be seen. Type it anew.' }],
+  [{ nombre: 'nul \u0000' }, { nombre: 'This contains invisible characters. Type it again.' }],
 ])(
   'an order with %j is 422',
   { tags: ['R-ORDERS-4', 'R-ORDERS-5', 'R-ORDERS-6', 'R-ERRORS-28'] },
@@ -98,7 +98,7 @@ test.each([
 
 test.each([
   ['nl', 'Bestel minstens één sensor of rol stickers.', 'Vul een geldig e-mailadres in.'],
-  ['es', 'Pide al menos un sensor o un rollo de pegatinas.', 'Escribe un correo electrónico válido.'],
+  ['es', 'Pide al menos un sensor o un rollo de pegatinas.', 'Escribe una dirección de correo válida.'],
 ])('field errors are in the requested language: %s', async (language, required, email) => {
   const speaking = { 'accept-language': language };
   expect((await order({ sensors: 0 }, speaking)).body.errors.sensors).toBe(required);

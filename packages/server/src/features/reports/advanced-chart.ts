@@ -6,9 +6,9 @@ import { startTrack } from '@vigilia/domain/track';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
 import type { CentreModels } from '#services/centre-model/centre-models';
+import { type History, readHistories } from '#services/histories';
 import { readDayEndBefore } from '#stores/day.store';
 import { readingsOfAssignment } from '#stores/reading.store';
-import { type History, readHistories } from './history.store';
 
 /** The 24 hours that end with a minute. The only chart made from readings, of its own day and the one before. */
 export async function advancedChartOf(

@@ -7,7 +7,7 @@ import { REPORT_CHARTS, type ReportChart } from '@vigilia/domain/monthly-report'
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
 import type { CentreModels } from '#services/centre-model/centre-models';
-import { dayPartsOf, readHistories } from './history.store';
+import { dayPartsOf, readHistories } from '#services/histories';
 
 interface Enrolled {
   id: number;

@@ -4,7 +4,7 @@ import { addDays, type LocalDate, localDayOf } from '@vigilia/domain/local-day';
 import { weekChartDay } from '@vigilia/domain/week-chart';
 import type { Db } from '#db/database';
 import type { CentreModels } from '#services/centre-model/centre-models';
-import { dayPartsOf, readHistories } from './history.store';
+import { dayPartsOf, readHistories } from '#services/histories';
 
 const DAYS = 7;
 

@@ -137,7 +137,7 @@ test.each([
   [{ lecturaSeca: -1 }, { lecturaSeca: 'Enter a number from 0 to 100000.' }],
   [{ lecturaMojada: 100_001 }, { lecturaMojada: 'Enter a number from 0 to 100000.' }],
   [{ lecturaMojada: -1 }, { lecturaMojada: 'Enter a number from 0 to 100000.' }],
-  [{ fecha_activacion: '2026-02-30' }, { fecha_activacion: 'Enter a date that exists.' }],
+  [{ fecha_activacion: '2026-02-30' }, { fecha_activacion: 'Enter a valid date.' }],
 ])('a sensor with %j is 422', { tags: ['R-SENSORS-32'] }, async (fields, errors) => {
   const { status, body } = await add(fields);
   expect([status, body.errors]).toEqual([422, errors]);
@@ -153,10 +153,10 @@ test('sensor codes are unique in the installation in any case, until deleted', a
   const olivos = await home.centre('Los Olivos');
   await home.sensor('S-9', { centre: olivos });
   const taken = await add({ codigo: 's-9' });
-  expect([taken.status, taken.body.errors]).toEqual([422, { codigo: 'This value is already in use.' }]);
+  expect([taken.status, taken.body.errors]).toEqual([422, { codigo: 'This is already in use.' }]);
   const own = (await add()).body.id;
   expect((await edit(own, { codigo: 'S-9' })).body.errors).toEqual({
-    codigo: 'This value is already in use.',
+    codigo: 'This is already in use.',
   });
   expect((await edit(own, { codigo: 's-1' })).status).toBe(200);
   await baja(own);
@@ -198,7 +198,7 @@ describe('removing', () => {
     const mismatch = await baja(worn, '?expect=delete');
     expect([mismatch.status, mismatch.body.message]).toEqual([
       409,
-      'The sensor has changed meanwhile. Refresh and try again.',
+      'The sensor has changed in the meantime. Reload the page and try again.',
     ]);
     expect((await baja(free, '?expect=unlink')).status).toBe(409);
     expect((await baja(free, '?expect=nothing')).status).toBe(400);

@@ -12,10 +12,10 @@ import {
   trackOf,
 } from './fold-assignment';
 import { grouped } from './grouped';
+import { HubPresences, type PresenceFold } from './hub-presences';
 import { KnownReadings, type ReadingRow } from './known-readings';
 import { type LatestRow, latestAfter, receptionAfter } from './latest';
 import type { LogRow, ReceptionRow } from './log.store';
-import { type KnownPresence, type PresenceChange, presenceAfter } from './presence';
 import type { RepairMark } from './repair-mark.store';
 
 /** What a row of the log changed for one resident: enough to redraw their card and to watch for alerts. */
@@ -48,7 +48,7 @@ export const receptionKey = ({ sensorId, hubId }: Pick<ReceptionRow, 'sensorId' 
   `${sensorId} ${hubId}`;
 
 /** What one row of the log changes. */
-export interface ModelChange extends ModelState {
+export interface ModelChange extends ModelState, PresenceFold {
   readonly row: LogRow;
   readonly stored: readonly Stored[];
   readonly failures: readonly FoldFailure[];
@@ -56,10 +56,6 @@ export interface ModelChange extends ModelState {
   readonly marks: readonly RepairMark[];
   /** Some of them are of somebody who has a track: whoever has none waits for a repair already. */
   readonly asksForRepair: boolean;
-  /** Of hubs; that is stored with the row. */
-  readonly presence: ReadonlyMap<number, KnownPresence>;
-  /** For the history of hubs: which came and went. */
-  readonly hubs: readonly PresenceChange[];
 }
 
 /** What is not in the tables yet. */
@@ -94,6 +90,8 @@ export class CentreModel {
   /** Until where the log was compacted when it was loaded. */
   readonly loadedAt: number;
   directory: CentreDirectory;
+  /** Stored with each row. */
+  readonly presence = new HubPresences();
   /** Everything in the log, and a little more. */
   readonly known = new KnownReadings();
   /** How many readings of a sensor are stored on its newest local day, where that was asked. */
@@ -101,7 +99,6 @@ export class CentreModel {
   private readonly assignments: Map<number, AssignmentState>;
   private readonly latest: Map<number, LatestRow>;
   private readonly receptions: Map<ReceptionKey, ReceptionRow>;
-  private readonly presence = new Map<number, KnownPresence>();
   /** Since the checkpoint. */
   private readonly changed = {
     assignments: new Set<number>(),
@@ -109,6 +106,8 @@ export class CentreModel {
     receptions: new Set<ReceptionKey>(),
   };
   private marks: RepairMark[] = [];
+  /** Of these some are of somebody who has a track: they are stored soon, to be repaired. */
+  asksForRepair = false;
   /** Since the checkpoint. */
   readingsSince = 0;
 
@@ -137,10 +136,6 @@ export class CentreModel {
 
   latestOf(sensorId: number): LatestRow | undefined {
     return this.latest.get(sensorId);
-  }
-
-  presenceOf(hubId: number): KnownPresence | undefined {
-    return this.presence.get(hubId);
   }
 
   receptionOf(key: Pick<ReceptionRow, 'sensorId' | 'hubId'>): ReceptionRow | undefined {
@@ -186,9 +181,9 @@ export class CentreModel {
       const after = receptionAfter(receptions.get(key) ?? this.receptions.get(key), reception);
       if (after) receptions.set(key, after);
     }
-    const { presence, hubs } = this.foldReports(row);
     return {
-      ...{ row, assignments, latest, receptions, presence, hubs, failures, marks, asksForRepair },
+      ...{ row, assignments, latest, receptions, failures, marks, asksForRepair },
+      ...this.presence.fold(row.reports, row.receivedAt),
       stored: this.storedBy(row, { assignments, latest, receptions }),
     };
   }
@@ -198,13 +193,14 @@ export class CentreModel {
     if (row.seq !== this.seq + 1) return false;
     this.seq = row.seq;
     this.newestAt = row.receivedAt;
-    for (const [hubId, known] of change.presence) this.presence.set(hubId, known);
+    this.presence.accept(change.presence);
     for (const part of ['assignments', 'latest', 'receptions'] as const)
       for (const [key, value] of change[part]) {
         (this[part] as Map<unknown, unknown>).set(key, value);
         (this.changed[part] as Set<unknown>).add(key);
       }
     this.marks.push(...change.marks);
+    this.asksForRepair ||= change.asksForRepair;
     for (const reading of row.readings) this.know(reading);
     this.readingsSince += row.readings.length;
     if (row.checkpoint) this.checkpointed();
@@ -239,22 +235,8 @@ export class CentreModel {
     for (const id of this.changed.assignments) this.assignments.set(id, asStored(this.stateOf(id)));
     for (const keys of Object.values(this.changed)) keys.clear();
     this.marks = [];
+    this.asksForRepair = false;
     this.readingsSince = 0;
-  }
-
-  /** Are there days to repair that are not stored as such? */
-  get hasMarks(): boolean {
-    return this.marks.length > 0;
-  }
-
-  /** Those that it does not have yet. */
-  addHubs(presence: ReadonlyMap<number, KnownPresence>): void {
-    for (const [hubId, known] of presence) if (!this.presence.has(hubId)) this.presence.set(hubId, known);
-  }
-
-  /** A hub goes on being there: that is written once a minute. */
-  setPresence(hubId: number, presence: KnownPresence): void {
-    this.presence.set(hubId, presence);
   }
 
   /** Everything was stored, and then a day repaired; `seq` is the row that says so. */
@@ -275,26 +257,12 @@ export class CentreModel {
       const { state: refolded, toRepair } = refoldAssignment(directory, wearing, state, this.known);
       this.assignments.set(id, refolded);
       for (const date of toRepair) this.marks.push({ assignmentId: id, date });
+      this.asksForRepair ||= toRepair.length > 0;
     }
   }
 
   private isOn(date: LocalDate, at: Instant): boolean {
     return localDayAt(this.directory.zona, at).date === date;
-  }
-
-  private foldReports({ reports, receivedAt }: LogRow) {
-    const presence = new Map<number, KnownPresence>();
-    const hubs = new Map<number, PresenceChange>();
-    for (const report of reports) {
-      const known = presence.get(report.hubId) ?? this.presence.get(report.hubId);
-      if (!known) continue;
-      const after = presenceAfter(known, report, receivedAt);
-      presence.set(report.hubId, after.presence);
-      if (!after.change) continue;
-      const moments = hubs.get(report.hubId)?.moments ?? [];
-      hubs.set(report.hubId, { ...after.change, moments: [...moments, ...after.change.moments] });
-    }
-    return { presence, hubs: [...hubs.values()] };
   }
 
   /** Whose sensor sent something, or was received by a further hub. */

@@ -1,7 +1,7 @@
 import { getHeapStatistics } from 'node:v8';
 import type { Instant } from '@vigilia/domain/instant';
 import { LRUCache } from 'lru-cache';
-import type { Db } from '#db/database';
+import { type Database, type Db, isDatabase } from '#db/database';
 import type { CentreModel, ModelChange } from './centre-model';
 import { followLog, loadModel } from './load-model';
 import type { LockedCentre } from './stored-centre';
@@ -20,16 +20,20 @@ export class CentreModels {
     sizeCalculation: ({ known, size }) => BYTES.home + BYTES.assignment * size + BYTES.reading * known.count,
   });
 
+  private readonly loading = new Map<number, Promise<CentreModel>>();
+
   constructor(private readonly clock: () => Instant) {}
 
   /** What is known of a home now: whatever any process has committed is in it. */
   async current(db: Db, centroId: number): Promise<CentreModel> {
     const model = this.cache.get(centroId);
-    if (model && !this.hasToForget(model) && (await followLog(db, model, this.clock()))) {
-      this.measure(model);
-      return model;
-    }
-    return this.load(db, centroId);
+    if (model && !this.hasToForget(model) && (await this.follow(db, model))) return model;
+    return isDatabase(db) ? this.loadTogether(db, centroId) : this.load(db, centroId);
+  }
+
+  /** Reads a home that is not in memory before a transaction holds its row, which everybody else would wait for. */
+  async prepare(db: Database, centroId: number): Promise<void> {
+    if (!this.cache.has(centroId)) await this.current(db, centroId);
   }
 
   /**
@@ -47,9 +51,11 @@ export class CentreModels {
     return isKnown ? model : this.current(db, centre.id);
   }
 
-  /** Of days to repair that are not stored as such. */
-  idsWithMarks(): number[] {
-    return [...this.cache.values()].filter(({ hasMarks }) => hasMarks).map(({ centroId }) => centroId);
+  /** Of those that ask for a repair. */
+  idsToRepair(): number[] {
+    return [...this.cache.values()]
+      .filter(({ asksForRepair }) => asksForRepair)
+      .map(({ centroId }) => centroId);
   }
 
   /** The row of a change is committed. */
@@ -72,6 +78,27 @@ export class CentreModels {
 
   private hasToForget({ known, compactedSeq, loadedAt }: CentreModel): boolean {
     return known.count > FORGET_ABOVE && compactedSeq > loadedAt;
+  }
+
+  /**
+   * Several who ask at once wait for one load, and go on from there. Nobody does so in a transaction: the load may wait for
+   * its end.
+   */
+  private async loadTogether(db: Database, centroId: number): Promise<CentreModel> {
+    const underWay = this.loading.get(centroId);
+    if (underWay) {
+      const model = await underWay;
+      return (await this.follow(db, model)) ? model : this.load(db, centroId);
+    }
+    const loading = this.load(db, centroId).finally(() => this.loading.delete(centroId));
+    this.loading.set(centroId, loading);
+    return loading;
+  }
+
+  private async follow(db: Db, model: CentreModel): Promise<boolean> {
+    const isCurrent = await followLog(db, model, this.clock());
+    if (isCurrent) this.measure(model);
+    return isCurrent;
   }
 
   private async load(db: Db, centroId: number): Promise<CentreModel> {

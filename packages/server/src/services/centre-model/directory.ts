@@ -66,13 +66,19 @@ export const wasWornByErased = (sensor: KnownSensor, at: Instant): boolean =>
 /** A reading is at most 31 days late, and a repair reaches back to the beginning of its local day. */
 const REACH = 33 * DAY;
 
-/** The directory as it is stored, of those who could wear a sensor at the moment of a reading that arrives now. */
+/**
+ * The directory as it is stored, of those who could wear a sensor at the moment of a reading that arrives now or is in the log:
+ * the clock may have been put ahead since that was received.
+ */
 export async function readDirectory(
   db: Db,
-  { id, zona, directoryVersion }: Pick<StoredCentre, 'id' | 'zona' | 'directoryVersion'>,
+  { id, zona, directoryVersion, compactedSeq }: StoredCentre,
   now: Instant,
 ): Promise<CentreDirectory> {
-  const since = new Date(now - REACH);
+  const oldest = await db.maybe<{ receivedAt: Instant }>(sql`
+    select received_at as "receivedAt" from reading_batch
+    where centro_id = ${id} and seq > ${compactedSeq} order by seq limit 1`);
+  const since = new Date(Math.min(now, oldest?.receivedAt ?? now) - REACH);
   const hubs = await db.many<HubKeys>(sql`
     select id, codigo, etiqueta, key_hash, previous_key_hash from hub where centro_id = ${id} and deleted_at is null order by id`);
   const sensors = await db.many<{ id: number; codigo: string; deleted: boolean }>(sql`

@@ -18,13 +18,12 @@ const row: fc.Arbitrary<ReadingRow> = fc.record({
   battery: orNull(value),
 });
 
-test('readings added in any order are found by sensor and moment, with their values, by wearer, and counted in any span', () => {
+test('readings added in any order are found by sensor and moment, with their values and by wearer', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(row, { selector: ({ sensorId, at }) => `${sensorId} ${at}`, maxLength: 60 }),
       row,
-      fc.nat(2_000),
-      (rows, other, length) => {
+      (rows, other) => {
         const known = new KnownReadings();
         for (const one of rows) known.add(one);
         expect(known.count).toBe(rows.length);
@@ -36,10 +35,6 @@ test('readings added in any order are found by sensor and moment, with their val
           );
         const isThere = rows.some(({ sensorId, at }) => sensorId === other.sensorId && at === other.at);
         expect(known.find(other.sensorId, other.at) !== undefined).toBe(isThere);
-        const [from, until] = [other.at, other.at + length];
-        expect(known.countBetween(other.sensorId, from, until)).toBe(
-          rows.filter(({ sensorId, at }) => sensorId === other.sensorId && at >= from && at < until).length,
-        );
       },
     ),
   );

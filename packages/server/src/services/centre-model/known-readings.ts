@@ -43,11 +43,6 @@ export class KnownReadings {
     for (const row of this.sensors.get(sensorId)?.after(after) ?? [])
       if (row.assignmentId === assignmentId) yield { sensorId, ...row };
   }
-
-  /** From `from` on, before `until`. */
-  countBetween(sensorId: number, from: Instant, until: Instant): number {
-    return this.sensors.get(sensorId)?.countBetween(from, until) ?? 0;
-  }
 }
 
 /** Sorted by their moment. Nearly all are added at the end. */
@@ -86,10 +81,6 @@ class SensorReadings {
 
   *after(at: Instant): Iterable<Omit<ReadingRow, 'sensorId'>> {
     for (let place = this.placeOf(at + 1); place < this.count; place += 1) yield this.read(place);
-  }
-
-  countBetween(from: Instant, until: Instant): number {
-    return this.placeOf(until) - this.placeOf(from);
   }
 
   private read(place: number): Omit<ReadingRow, 'sensorId'> {

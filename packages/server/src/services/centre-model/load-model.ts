@@ -21,7 +21,7 @@ export async function loadModel(db: Db, centroId: number, now: Instant): Promise
     const { centre, rows } = await readLog(db, centroId, 'all');
     if (!isSame(before, centre)) continue;
     // After the log: what hubs said in rows that follow is applied again, which changes nothing.
-    model.addHubs(await readPresence(db, centroId));
+    model.presence.add(await readPresence(db, centroId));
     for (const row of rows) {
       // What hubs said of themselves is stored with each row.
       if (row.seq > centre.checkpointSeq) model.accept(model.fold({ ...row, reports: [] }));
@@ -61,11 +61,12 @@ async function readModel(db: Db, centre: StoredCentre, now: Instant): Promise<Ce
 export async function followLog(db: Db, model: CentreModel, now: Instant): Promise<boolean> {
   // As of now: somebody else may bring it further while this reads.
   const { seq, newestAt, checkpointSeq, directory: known } = model;
-  const { centre, rows } = await readLog(db, model.centroId, seq);
-  const [newest] = rows;
+  const { centre, knownReceivedAt, rows } = await readLog(db, model.centroId, seq);
   // The log may be another one: restored from a backup, or of a standby that lacked commits.
   const isSameLog =
-    newest?.seq === seq ? newestAt === null || newest.receivedAt === newestAt : centre.compactedSeq === seq;
+    knownReceivedAt === null
+      ? centre.compactedSeq === seq
+      : newestAt === null || knownReceivedAt === newestAt;
   const isBehindModel = centre.checkpointSeq < checkpointSeq || centre.directoryVersion < known.version;
   if (!isSameLog || isBehindModel) return false;
   const isOutdated = centre.directoryVersion > model.directory.version;
@@ -78,7 +79,7 @@ export async function followLog(db: Db, model: CentreModel, now: Instant): Promi
   const before = further.filter(({ directoryVersion }) => directoryVersion <= model.directory.version);
   for (const row of before) model.accept(model.fold(row));
   if (directory && directory.version > model.directory.version) model.setDirectory(directory);
-  if (hubs) model.addHubs(hubs);
+  if (hubs) model.presence.add(hubs);
   for (const row of further.slice(before.length)) model.accept(model.fold(row));
   model.compactedSeq = Math.max(model.compactedSeq, centre.compactedSeq);
   return true;

@@ -74,25 +74,39 @@ export function appendRow(centroId: number, row: LogRow): Sql {
 const orNull = <T>(values: (T | null)[]): (T | null)[] | null =>
   values.every((value) => value === null) ? null : values;
 
-/** The centre, and the rows of its log from a number on, or all of them, as they are at one moment. */
+/**
+ * The centre, and the rows of its log after a number, or all of them, as they are at one moment; and when the row of that number was
+ * received, null where it is not in the log. That row itself is not sent again: whoever asks knows it, and mostly wrote it.
+ */
 export async function readLog(
   db: Db,
   centroId: number,
-  first: number | 'all',
-): Promise<{ readonly centre: StoredCentre; readonly rows: LogRow[] }> {
-  const after = first === 'all' ? sql`compacted_seq` : sql`greatest(compacted_seq, ${first - 1}::bigint)`;
+  known: number | 'all',
+): Promise<{
+  readonly centre: StoredCentre;
+  readonly knownReceivedAt: Instant | null;
+  readonly rows: LogRow[];
+}> {
+  const seq = known === 'all' ? sql`compacted_seq` : sql`${known}::bigint`;
   const rows = await db.many<
-    Omit<StoredRow, 'seq'> & { seq: number | null } & { centre: StoredCentre }
+    Omit<StoredRow, 'seq'> & {
+      seq: number | null;
+      centre: StoredCentre;
+      knownReceivedAt: Instant | null;
+    }
   >(sql.prepared`
-    select (select to_jsonb(row) from (select ${CENTRE_COLUMNS}) as row) as centre, seq, received_at as "receivedAt",
+    select (select to_jsonb(row) from (select ${CENTRE_COLUMNS}) as row) as centre,
+      (select received_at from reading_batch where centro_id = centre.id and seq = ${seq}) as "knownReceivedAt",
+      seq, received_at as "receivedAt",
       batch.directory_version as "directoryVersion", sensor_id, at, assignment_id, power,
       moisture, contact, pitch, roll, battery, hub_id, signal, report_hub_id, report_at, report, checkpoint, reload
-    from centre left join reading_batch batch on centro_id = centre.id and seq > ${after}
+    from centre left join reading_batch batch on centro_id = centre.id and seq > greatest(compacted_seq, ${seq})
     where centre.id = ${centroId} order by seq`);
   const [any] = rows;
   if (!any) throw new Error(`There is no centre ${centroId}.`);
   return {
     centre: any.centre,
+    knownReceivedAt: any.knownReceivedAt,
     rows: rows.flatMap((row) => (row.seq === null ? [] : decode({ ...row, seq: row.seq }))),
   };
 }
@@ -154,7 +168,7 @@ function decode(row: StoredRow): LogRow {
 }
 
 /** More rows than there are between two checkpoints. */
-const MOST_SINCE_CHECKPOINT = 10_000;
+const MOST_SINCE_CHECKPOINT = 30_000;
 
 /** The rows of the logs of all homes of which the tables do not know yet. */
 export const rowsSinceCheckpoint = (): Sql => sql`

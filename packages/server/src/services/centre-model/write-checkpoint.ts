@@ -1,5 +1,5 @@
 import type { Day } from '@vigilia/domain/day';
-import { type Instant, MINUTE } from '@vigilia/domain/instant';
+import type { Instant } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
 import type { CentreModel, ModelChange, Unstored } from './centre-model';
@@ -10,24 +10,11 @@ import { appendRow, type LogRow } from './log.store';
 import { type DayToWrite, setWetToEnd, type TrackToWrite, upsertDays, upsertTracks } from './open-day.store';
 import { deleteTrack, insertMarks } from './repair-mark.store';
 
-/** How far tracks, days, latest values and receptions may be behind the log. */
-export interface CheckpointLimits {
-  /** Milliseconds. */
-  readonly oldest: number;
-  readonly mostReadings: number;
-}
-
-/** Each row of a table is then written a few times an hour, and not with every reading. */
-export const CHECKPOINTS: CheckpointLimits = { oldest: 15 * MINUTE, mostReadings: 5_000 };
-
-/** Homes whose tables are behind their log by more than `oldest`, or by anything at all. */
-export async function centresToCheckpoint(db: Db, now: Instant, oldest: number): Promise<number[]> {
+/** Homes whose log has rows that are not in the tables yet. */
+export async function centresToCheckpoint(db: Db): Promise<number[]> {
   const rows = await db.many<{ id: number }>(sql`
-    select id from centre, lateral (
-      select received_at from reading_batch
-      where centro_id = centre.id and seq > greatest(checkpoint_seq, compacted_seq) order by seq limit 1
-    ) as first
-    where first.received_at not between ${new Date(now - oldest)} and ${new Date(now)} or ${oldest} = 0`);
+    select id from centre
+    where exists (select from reading_batch where centro_id = centre.id and seq > greatest(checkpoint_seq, compacted_seq))`);
   return rows.map(({ id }) => id);
 }
 

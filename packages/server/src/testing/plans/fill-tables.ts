@@ -112,6 +112,18 @@ export async function fillTables(db: Database): Promise<void> {
      insert into access_chain (centro_id, month, seq, hash)
        select distinct centro_id, to_char(at at time zone 'UTC', 'YYYY-MM'), 0, ''::bytea
        from access_log where centro_id is not null on conflict do nothing;
+     insert into handover (centro_id, date, shift, seccion, nombre, from_at, until_at, frozen_at, hash)
+       select s.centro_id, date '2026-11-14' - n, 1, s.id, 'Tuin', ${NOW} - n * interval '1 day', ${NOW} - n * interval '1 day', ${NOW}, ''
+       from section s, generate_series(1, ${each(homes, ROWS / 10)}) n on conflict do nothing;
+     insert into handover_line (centro_id, date, shift, seccion, place, patient_id, salt, line, hash)
+       select p.centro_id, date '2026-11-14' - n, 1, p.seccion, p.id, p.id, '', '{}', '' from ${ofPatients};
+     insert into handover_name (centro_id, date, shift, seccion, staff_id, nombre)
+       select p.centro_id, date '2026-11-14' - n, 1, p.seccion, ${anybody}, 'Ana' from ${ofPatients} on conflict do nothing;
+     insert into handover_signature (centro_id, date, shift, seccion, signed_as, staff_id, autor, at, duty_changed)
+       select p.centro_id, date '2026-11-14' - n, 1, p.seccion, 'giver', ${anybody}, 'Ana', ${NOW}, false from ${ofPatients}
+       on conflict do nothing;
+     insert into handover_note (centro_id, patient_id, date, shift, staff_id, autor, at, text)
+       select p.centro_id, p.id, date '2026-11-14' - n, 1, ${anybody}, 'Ana', ${NOW} - n * interval '1 day', 'slept well' from ${ofPatients};
      insert into material_order (centro_id, fecha, nombre, email, departamento, rollos, sensores, staff_id)
        select p.centro_id, ${at}, 'Ana', 'ana@zonnehof.example', 'Tuin', 1, 1, ${anybody} from ${ofPatients} where n <= 10;
      insert into parked_reading (centro_id, sensor_id, at, hub_id, received_at, boot_id, uptime_ms, reading)

@@ -57,11 +57,11 @@ async function administrator(home: CareHome): Promise<{ who: string; by: string 
 }
 
 /** What narrows a list, one at a time: every parameter of the contract beside the home and the record. */
-function filtersOf(endpoint: Endpoint, { member, patient }: Records): string[] {
+function filtersOf(endpoint: Endpoint, { member, patient, section }: Records): string[] {
   if (isChange(endpoint)) return [];
   const { name, query } = endpoint;
   const values: Record<string, unknown> = {
-    ...{ staff: member, paciente: patient, kind: 'wet', status: 'dead', name: 'an' },
+    ...{ staff: member, paciente: patient, seccion: section, kind: 'wet', status: 'dead', name: 'an' },
     cursor: name === 'listDeliveries' ? 1 : '1793000000000-1',
   };
   return Object.keys((query as { shape?: object }).shape ?? {})

@@ -23,18 +23,18 @@ test('what somebody else changed of one’s account is shown above the page unti
   const shown = await screen.findByText('Je wachtwoord is op 15/11/2016 om 09:30 gewijzigd door Ana Visser.');
   const notice = shown.closest('[role=alert]') as HTMLElement;
   expect(notice).toHaveTextContent('Wist je hier niet van?');
-  expect(screen.getByText(/ontkoppeld door de beheerder van de server/)).toBeVisible();
+  expect(screen.getByText(/losgekoppeld door de technisch beheerder/)).toBeVisible();
   expect(screen.getByText(/gewijzigd door een voormalig medewerker/)).toBeVisible();
   await user.click(within(notice).getByRole('button', { name: 'Gelezen' }));
   await waitFor(() => expect(screen.queryByText(/gewijzigd door Ana Visser/)).toBeNull());
-  expect(screen.getByText(/de beheerder van de server/)).toBeVisible();
+  expect(screen.getByText(/de technisch beheerder/)).toBeVisible();
   expect(server.requestsTo('/api/notices/3')).toHaveLength(1);
 });
 
 test.each([
   ['username', 'Je gebruikersnaam is op 15/11/2016 om 09:30 gewijzigd door Ana Visser'],
   ['role', 'Je rol is op 15/11/2016 om 09:30 gewijzigd door Ana Visser'],
-  ['mail', 'Het mailadres voor je berichten is op 15/11/2016 om 09:30 gewijzigd door Ana Visser'],
+  ['mail', 'Het e-mailadres voor je notificaties is op 15/11/2016 om 09:30 gewijzigd door Ana Visser'],
 ])('a changed %s is told to the person', async (kind, shown) => {
   fakeServer({ ...QUIET_HOME, 'GET /api/notices': { body: { lista: [{ ...password, kind }] } } });
   openApp({ at: '/', as: noor });

@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type AccountNotice, deleteAccountNotice, listAccountNotices } from '@vigilia/contract/auth';
 import { MINUTE } from '@vigilia/domain/instant';
-import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
+import { useTexts } from '#lib/i18n';
 import { callQuery } from '#lib/list-query';
 import { useMomentAt } from '#lib/moment';
 import { useSession, useZone } from '#lib/session';
@@ -24,7 +24,7 @@ export function AccountNotices() {
 }
 
 function Notice({ notice: { id, kind, by, at } }: { notice: AccountNotice }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const momentAt = useMomentAt(useZone());
   const read = useMutation({
     mutationFn: () => call(deleteAccountNotice, { params: { id } }),

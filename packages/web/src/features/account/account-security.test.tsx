@@ -40,16 +40,16 @@ test('one’s own sessions are listed, and another one is ended by its button', 
   );
   expect(items.map((item) => item.textContent)).toEqual([
     'Chrome · AndroidDit apparaat · 192.0.2.7',
-    'Chrome · AndroidLaatst gebruikt op 15/11/2016 om 09:30 · 192.0.2.7Beëindigen',
+    'Chrome · AndroidLaatst gebruikt op 15/11/2016 om 09:30 · 192.0.2.7Uitloggen',
   ]);
   await user.click(screen.getByRole('button', { name: 'Chrome · Android uitloggen' }));
-  expect(await screen.findByText('Die sessie is beëindigd')).toBeVisible();
+  expect(await screen.findByText('Dat apparaat is uitgelogd')).toBeVisible();
   expect(server.requestsTo('/api/sessions/2')).toHaveLength(1);
 });
 
 test.each([
-  ['an address', 'ana@zonnehof.example', 'Berichten worden gemaild naar ana@zonnehof.example.'],
-  ['none', null, 'Er worden geen berichten naar je gemaild.'],
+  ['an address', 'ana@zonnehof.example', 'Notificaties worden gemaild naar ana@zonnehof.example.'],
+  ['none', null, 'Er worden geen notificaties naar je gemaild.'],
 ])('how one signs in and where mail goes are shown, with %s', async (_, mail, shown) => {
   await openSecurity({
     'GET /api/sessions': {
@@ -94,7 +94,7 @@ test('a closed password prompt leaves the change undone and says why', async () 
   const { server, user } = await openSecurity({
     'POST /api/two-factor': {
       status: 403,
-      body: { message: 'Voer je wachtwoord in', reason: 'reauthenticate' },
+      body: { message: 'Vul je wachtwoord in', reason: 'reauthenticate' },
     },
   });
   await user.click(screen.getByRole('button', { name: 'Aanzetten' }));
@@ -102,7 +102,7 @@ test('a closed password prompt leaves the change undone and says why', async () 
   expect(await within(prompt).findByLabelText('Wachtwoord')).toHaveFocus();
   await user.click(within(prompt).getByRole('button', { name: 'Annuleren' }));
   const security = within(screen.getByRole('dialog', { name: 'Beveiliging' }));
-  expect(await security.findByRole('alert')).toHaveTextContent('Voer je wachtwoord in');
+  expect(await security.findByRole('alert')).toHaveTextContent('Vul je wachtwoord in');
   expect(server.requestsTo('/api/two-factor')).toHaveLength(1);
 });
 

@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { changeTwoFactor, deleteSession, listSessions, type OwnSession } from '@vigilia/contract/auth';
-import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
 import { deviceName } from '#lib/device-name';
+import { useTexts } from '#lib/i18n';
 import { callQuery } from '#lib/list-query';
 import { useTicker } from '#lib/live-clock';
 import { useMomentAt } from '#lib/moment';
@@ -30,7 +30,7 @@ export function AccountSecurity() {
 }
 
 function UsernameAndMail({ username, mail }: { username: string; mail: string | null }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   return (
     <section aria-labelledby="account-reach">
       <Title order={3} size="h5" id="account-reach">
@@ -43,7 +43,7 @@ function UsernameAndMail({ username, mail }: { username: string; mail: string | 
 }
 
 function TwoFactor({ enabled }: { enabled: boolean }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const form = useCallForm({
     initialValues: { code: '' },
     send: ({ code }) =>
@@ -82,7 +82,7 @@ function TwoFactor({ enabled }: { enabled: boolean }) {
 }
 
 function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const ticker = useTicker();
   const momentAt = useMomentAt(useZone());
   const end = useMutation({

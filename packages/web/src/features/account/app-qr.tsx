@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
 import { QRCodeSVG } from 'qrcode.react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#lib/i18n';
 import classes from './app-qr.module.css';
 
 /** The nurse's app is this page: the code holds its own address (R-SIDEBAR-11). */
 export function AppQr() {
-  const { t } = useTranslation();
+  const t = useTexts();
   const address = new URL('.', window.location.href).href;
   return (
     <div className={classes.qr}>

@@ -1,12 +1,12 @@
 import { PasswordInput, Text } from '@mantine/core';
 import { changePassword, MIN_PASSWORD } from '@vigilia/contract/auth';
-import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
+import { useTexts } from '#lib/i18n';
 import { CallForm, useCallForm } from '#ui/call-form';
 
 /** The user's own password. The new one is required twice and must match (R-LOGIN-17). */
 export function ChangePassword({ done }: { done: () => void }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const form = useCallForm({
     initialValues: { current: '', password: '', passwordRepeat: '' },
     validate: {

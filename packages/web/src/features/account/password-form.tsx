@@ -1,13 +1,13 @@
 import { PasswordInput, Text, TextInput } from '@mantine/core';
 import { reauthenticate } from '@vigilia/contract/auth';
-import { useTranslation } from 'react-i18next';
 import { call, SIGN_IN_TIME_LIMIT } from '#lib/call';
+import { useTexts } from '#lib/i18n';
 import { Problem } from '#lib/problem';
 import { CallForm, useCallForm } from '#ui/call-form';
 
 /** The password once more, and the code where the account has two-factor. */
 export function PasswordForm({ done, cancel }: { done: () => void; cancel: () => void }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const form = useCallForm({
     initialValues: { password: '', code: '' },
     validate: { password: (value) => (value ? null : t('password.required')) },

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { setPasswordPrompt } from '#lib/call';
+import { useTexts } from '#lib/i18n';
 import { lazy } from '#ui/lazy';
 
 const PasswordForm = lazy(() => import('./password-form').then((m) => m.PasswordForm), { skeleton: 220 });
@@ -11,7 +11,7 @@ const PasswordForm = lazy(() => import('./password-form').then((m) => m.Password
  * modals manager's, which would unmount the dialog underneath.
  */
 export function PasswordPrompt() {
-  const { t } = useTranslation();
+  const t = useTexts();
   const [opened, setOpened] = useState(false);
   /** All calls that wait for the password: one answer is for each of them. */
   const waiting = useRef(new Set<(right: boolean) => void>());

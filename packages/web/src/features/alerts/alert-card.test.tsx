@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { AlertList, Pause } from '@vigilia/contract/alerts';
 import type { Patient } from '@vigilia/contract/patients';
 import { SECOND } from '@vigilia/domain/instant';
@@ -42,7 +42,7 @@ describe('an alert on the card', () => {
     expect(await card().findByText('Er gaat nog niemand')).toBeVisible();
     expect(cardOf('Anna Bakker')).toHaveAttribute('data-alert', 'open');
     expect(await take()).toHaveTextContent('Ik ga');
-    expect(await screen.findByRole('button', { name: /1 verschonen.*1 zonder iemand$/ })).toBeVisible();
+    expect(await screen.findByRole('button', { name: /1 verschonen.*1 niet opgepakt$/ })).toBeVisible();
     expect(cardOf('Bert Bakker')).not.toHaveAttribute('data-alert');
   });
 
@@ -103,9 +103,11 @@ describe('an alert on the card', () => {
         },
       ),
     );
-    expect(card().getByText('Herinnering om 03:22')).toHaveTextContent('Herinnering om 03:22 · Bea');
+    expect(card().getByText('Uitgesteld, weer om 03:22')).toHaveTextContent(
+      'Uitgesteld, weer om 03:22 · Bea',
+    );
     expect(cardOf('Anna Bakker')).toHaveAttribute('data-alert', 'snoozed');
-    expect(card('Bert Bakker').getByText('Alles stil tot 04:12')).toBeVisible();
+    expect(card('Bert Bakker').getByText('Alles gepauzeerd tot 04:12')).toBeVisible();
   });
 
   test('on iOS the acts are on the card, which does not open', async () => {
@@ -122,7 +124,7 @@ describe('an alert on the card', () => {
     await ward.settle();
     await ward.advance(10_000);
     expect(cardOf('Anna Bakker')).toHaveAttribute('data-alert', 'lost');
-    expect(screen.queryByText(/zonder iemand$/)).toBeNull();
+    expect(screen.queryByText(/\d niet opgepakt$/)).toBeNull();
   });
 
   test('a live event changes one alert; an ended one leaves', async () => {
@@ -162,7 +164,14 @@ describe('an alert on the card', () => {
 
 const action31 = {
   ...{ id: 31, paciente: 1, kind: 'changed', at: ago(0), recordedAt: ago(0), alert: 7 },
-  ...{ autor: { id: 2, nombre: 'Noor' }, position: null, result: null, note: null, replaces: null },
+  ...{
+    autor: { id: 2, nombre: 'Noor' },
+    position: null,
+    result: null,
+    found: null,
+    note: null,
+    replaces: null,
+  },
   ...{ voidedAt: null, confirmed: null },
 };
 
@@ -183,7 +192,7 @@ describe('care in one tap', () => {
     expect(body.key).toMatch(/^[0-9a-f]{32}$/);
     expect(await screen.findByText('Anna Bakker: verschoond')).toBeInTheDocument();
     await ward.user.click(screen.getByRole('button', { name: 'Ongedaan maken' }));
-    expect(await screen.findByText('Anna Bakker: verschoond ongedaan gemaakt')).toBeInTheDocument();
+    expect(await screen.findByText('Anna Bakker: “verschoond” ongedaan gemaakt')).toBeInTheDocument();
   });
 
   test('no answer: sent again with the same body; then the alert is back, and the care waits to be sent', async () => {
@@ -267,7 +276,7 @@ describe('every card has all acts, with and without an alert', () => {
     const line = await card('Bert Bakker').findByText('Verschoond om 03:03, wacht op de sensor');
     const acts = await openActs(ward);
     await ward.user.click(acts.getByRole('button', { name: 'Ongedaan maken: verschoond om 03:03' }));
-    expect(await screen.findByText('Bert Bakker: verschoond ongedaan gemaakt')).toBeInTheDocument();
+    expect(await screen.findByText('Bert Bakker: “verschoond” ongedaan gemaakt')).toBeInTheDocument();
     expect(line).not.toBeInTheDocument();
     expect(ward.server.requestsTo('/api/care/undo/31')).toHaveLength(1);
   });
@@ -276,7 +285,7 @@ describe('every card has all acts, with and without an alert', () => {
     const by = { id: 9, nombre: 'Bea Kuiper' };
     const refused = careOf(bert, { kind: 'refused', at: ago(29), recordedAt: ago(29), until: ago(-0.1), by });
     const ward = await openAlerts(alertList([], { care: [refused] }));
-    const line = await card('Bert Bakker').findByText('Geweigerd om 02:43, vraagt opnieuw om 03:12');
+    const line = await card('Bert Bakker').findByText('Geweigerd om 02:43, nieuwe melding om 03:12');
     expect(line).toHaveTextContent('· Bea');
     await ward.advance(6 * SECOND);
     expect(line).not.toBeInTheDocument();
@@ -288,12 +297,14 @@ describe('every card has all acts, with and without an alert', () => {
       'DELETE /api/alerts/pause/2': { status: 204 },
       'POST /api/alerts/pause/2': { body: { pause } },
     });
-    expect(await card('Bert Bakker').findByText('Stil tot wo 03:12: draaien en verschonen')).toBeVisible();
+    expect(
+      await card('Bert Bakker').findByText('Gepauzeerd tot wo 03:12: draaien en verschonen'),
+    ).toBeVisible();
     await ward.user.click(await card('Bert Bakker').findByRole('button', { name: /^Hervatten/ }));
     await screen.findByText('Bert Bakker: pauze beëindigd');
     expect(card('Bert Bakker').queryByText(/stil tot/i)).toBeNull();
     await ward.user.click(screen.getByRole('button', { name: 'Weer pauzeren' }));
-    await card('Bert Bakker').findByText(/Stil tot wo/);
+    await card('Bert Bakker').findByText(/Gepauzeerd tot wo/);
     expect(bodies(ward, '/api/alerts/pause/2').at(-1)).toEqual({
       ...{ kinds: ['turn', 'wet'], reason: 'away', until: pause.until },
     });
@@ -309,7 +320,7 @@ describe('every card has all acts, with and without an alert', () => {
     for (const choice of [...acts.getAllByRole('checkbox'), ...acts.getAllByRole('radio')])
       expect(choice).not.toBeChecked();
     expect(acts.getByRole('button', { name: 'Kies wat, hoe lang en waarom' })).toBeDisabled();
-    expect(acts.queryByRole('radio', { name: '3 d' })).toBeNull();
+    expect(acts.queryByRole('radio', { name: '3 dagen' })).toBeNull();
     await ward.user.click(acts.getByRole('checkbox', { name: 'Draaien' }));
     await ward.user.click(acts.getByRole('checkbox', { name: 'Alle meldingen' }));
     expect(acts.getByRole('checkbox', { name: 'Draaien' })).not.toBeChecked();
@@ -336,6 +347,29 @@ describe('every card has all acts, with and without an alert', () => {
     ).toBeDisabled();
   });
 
+  test.each([
+    ['desk', 'dialog', {}],
+    ['iPad', 'region', { userAgent: 'iPad', platform: 'iPad', maxTouchPoints: 5 }],
+  ] as const)(
+    'on the %s the dots open though alerts come under the finger; what they open waits a moment',
+    async (_, role, device) => {
+      if (role === 'region') vi.stubGlobal('navigator', device);
+      const ward = await openAlerts(alertList([]), { 'POST /api/care/record/1': { hangs: true } });
+      const button = await dots('Anna Bakker');
+      ward.stream?.send('alerts', alertList([wet]));
+      await take();
+      fireEvent.click(button, { detail: 1 });
+      const acts = within(await screen.findByRole(role, { name: 'Meer voor Anna Bakker' }));
+      fireEvent.click(acts.getByRole('button', { name: 'Verschoond' }), { detail: 1 });
+      await ward.settle();
+      expect(bodies(ward, '/api/care/record/1')).toEqual([]);
+      // The second click of two closes nothing.
+      fireEvent.click(button, { detail: 2 });
+      await ward.user.click(acts.getByRole('button', { name: 'Verschoond' }));
+      expect(bodies(ward, '/api/care/record/1')).toMatchObject([{ kind: 'changed' }]);
+    },
+  );
+
   test('on an iPad they unfold in the card, without a dialog, and nothing leads elsewhere', {
     tags: ['R-CARD-20', 'R-ROLES-12'],
   }, async () => {
@@ -359,7 +393,7 @@ describe('every card has all acts, with and without an alert', () => {
   });
 
   test.each([
-    ['medium', 'Herinner over', [{ minutes: 20 }]],
+    ['medium', 'Uitstellen met', [{ minutes: 20 }]],
     ['high', 'Nu: kan niet wachten', []],
   ] as const)('on an iPad the row of reminders of a %s alert says "%s"', async (priority, words, sent) => {
     vi.stubGlobal('navigator', { userAgent: 'iPad', platform: 'iPad', maxTouchPoints: 5 });
@@ -368,10 +402,10 @@ describe('every card has all acts, with and without an alert', () => {
     });
     await ward.user.click(await dots('Anna Bakker'));
     const unfolded = within(card().getByRole('region', { name: 'Meer voor Anna Bakker' }));
-    const row = unfolded.getByRole('group', { name: 'Herinner over' });
+    const row = unfolded.getByRole('group', { name: 'Uitstellen met' });
     expect(row).toHaveTextContent(`${words}10 min20 min30 min`);
     await ward.advance(DEAD_TIME);
-    await ward.user.click(within(row).getByRole('button', { name: 'Herinner over 20 min' }));
+    await ward.user.click(within(row).getByRole('button', { name: 'Uitstellen met 20 min' }));
     await ward.settle();
     expect(bodies(ward, '/api/alerts/snooze/7')).toEqual(sent);
   });
@@ -391,7 +425,7 @@ describe('cards by urgency', () => {
     expect(order.getByRole('button', { name: 'Op kamer', pressed: true })).toBeVisible();
     await user.click(order.getByRole('button', { name: 'Op urgentie' }));
     expect(names()).toEqual(['Bert Bakker', 'Anna Bakker']);
-    expect(headings()).toEqual(expect.arrayContaining(['Straks 1', 'Wacht 1']));
+    expect(headings()).toEqual(expect.arrayContaining(['Straks 1', 'In afwachting 1']));
     expect(localStorage.getItem('wardOrder')).toBe('"urgency"');
   });
 
@@ -402,7 +436,7 @@ describe('cards by urgency', () => {
     });
     await settle();
     expect(screen.getByRole('button', { name: 'Op urgentie', pressed: true })).toBeVisible();
-    expect(await screen.findByText('Heeft dienst: Bea (alle afdelingen)')).toBeVisible();
+    expect(await screen.findByText('Nu dienst: Bea (alle afdelingen)')).toBeVisible();
   });
 
   test('first on a phone; a card that becomes urgent waits for a still hand', async () => {
@@ -415,7 +449,33 @@ describe('cards by urgency', () => {
     expect(names()).toEqual(['Anna Bakker', 'Bert Bakker']);
     await ward.advance(4_000);
     expect(names()).toEqual(['Bert Bakker', 'Anna Bakker']);
-    expect(headings()).toEqual(['Straks 1', 'Wacht 1']);
+    expect(headings()).toEqual(['Straks 1', 'In afwachting 1']);
+  });
+
+  test('under a hand a heading counts the cards below it, whatever became of them', async () => {
+    const ward = await openAlerts(alertList([turn]));
+    await ward.user.pointer({ keys: '[TouchA>]', target: cardOf('Anna Bakker') });
+    ward.stream?.send('alerts', alertList([{ ...turn, priority: 'high' }]));
+    await ward.settle();
+    expect(headings()).toEqual(expect.arrayContaining(['Straks 1', 'Tuin 1']));
+    ward.stream?.send('alerts', alertList([]));
+    await ward.settle();
+    expect(headings()).toEqual(expect.arrayContaining(['Straks 1', 'Tuin 1']));
+    await ward.advance(4_000);
+    expect(headings()).not.toContain('Straks 1');
+  });
+
+  test('under a hand no question comes into a card; it has a row for one as soon as it may', async () => {
+    const ward = await openAlerts(alertList([]));
+    await ward.user.pointer({ keys: '[TouchA>]', target: cardOf('Anna Bakker') });
+    ward.stream?.send('alerts', { ...alertList([]), prompts: [{ paciente: anna.id, at: ago(7) }] });
+    await ward.settle();
+    const question = () => screen.queryByRole('button', { name: /^Anna Bakker: .*verschoond/ });
+    const card = () => cardOf('Anna Bakker').dataset['acts'];
+    expect([question(), card()]).toEqual([null, undefined]);
+    await ward.advance(4_000);
+    expect(card()).toBe('true');
+    expect(within(cardOf('Anna Bakker')).getByRole('button', { name: /verschoond/i })).toBeVisible();
   });
 
   test('somebody’s duty changes no order under a hand', async () => {

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AlertEvent } from '@vigilia/contract/alert-history';
 import type { Alert } from '@vigilia/contract/alerts';
-import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
+import { type TextOf, useTexts } from '#lib/i18n';
 import { useNow } from '#lib/live-clock';
 import { useZone } from '#lib/session';
 import { formatStamp } from '#lib/times';
@@ -12,7 +11,7 @@ import { detailsQuery } from './alerts.queries';
 
 /** What happened to an alert. */
 export function AlertDetails({ alert }: { alert: Alert }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const zone = useZone();
   const now = useNow();
   const query = useQuery(
@@ -47,7 +46,7 @@ export function AlertDetails({ alert }: { alert: Alert }) {
   );
 }
 
-function eventText(t: TFunction, { what, who, priority }: AlertEvent, alert: Alert): string {
+function eventText(t: TextOf, { what, who, priority }: AlertEvent, alert: Alert): string {
   if (what === 'lapsed') return t('alert.lapsed');
   if (what === 'ended' && alert.ended) return `${t('alert.event.ended')}: ${t(`alert.ended.${alert.ended}`)}`;
   return t(`alert.event.${what}`, { name: who?.nombre ?? '–', priority: t(`alert.priority.${priority}`) });

@@ -1,17 +1,18 @@
-import { Button, SegmentedControl, Skeleton } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { IconCloudOff, IconHourglass, IconMoodSmile } from '@tabler/icons-react';
 import type { Alert, AlertList as Alerts } from '@vigilia/contract/alerts';
 import { PRIORITIES } from '@vigilia/domain/alerts/kinds';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { alertsByResident, NO_ALERTS, wardCareOf, withAlert } from '#care/alert-list';
 import { useAlertList } from '#care/alerts-query';
 import { useLinkedAlert } from '#care/linked-alert';
 import { useResidentOf, useResidents } from '#care/residents';
+import { useDuty } from '#care/use-duty';
 import { useWardGroups, type WardGroups } from '#care/use-ward-groups';
 import { summaryOf } from '#care/ward-sentence';
 import { useConnectionState } from '#lib/connection-state';
 import { focusHeading } from '#lib/heading-focus';
+import { useTexts } from '#lib/i18n';
 import { useKeptFocus } from '#lib/kept-focus';
 import { useTicker } from '#lib/live-clock';
 import { useMoment } from '#lib/moment';
@@ -20,9 +21,9 @@ import { isMe, useSession, useZone } from '#lib/session';
 import { useUrlFilter } from '#lib/url-filter';
 import { Loaded } from '#ui/loaded';
 import { Notice } from '#ui/notice';
+import { Skeleton } from '#ui/skeleton';
 import classes from './alert-list.module.css';
 import { AlertRow } from './alert-row';
-import { useDuty } from './alerts.queries';
 import { WaitingRows, waitingResidents } from './waiting-rows';
 
 const ROWS = [1, 2, 3];
@@ -40,7 +41,7 @@ export function AlertList() {
       <Loaded
         query={query}
         stale={false}
-        skeleton={ROWS.map((row) => <Skeleton key={row} height={58} mb={8} radius="md" />)}
+        skeleton={ROWS.map((row) => <Skeleton key={row} height={58} marginBottom={8} />)}
       >
         {(alerts) => <Groups key={linked} alerts={alerts} />}
       </Loaded>
@@ -49,7 +50,7 @@ export function AlertList() {
 }
 
 function Groups({ alerts }: { alerts: Alerts }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const { filter, filters, byFilter, choose } = useAlertFilter(alerts.lista);
   const shown = byFilter[filter];
   const linked = useLinkedAlert();
@@ -127,7 +128,7 @@ interface BesidesProps {
 
 /** Who is counted and has no row, or that nobody needs anybody. */
 function Besides({ alerts, groups, isEmpty }: BesidesProps) {
-  const { t } = useTranslation();
+  const t = useTexts();
   // While the connection is lost nobody can say that nobody is needed.
   const isLost = useConnectionState().kind === 'lost';
   const { isCalm, sentence } = summaryOf(t, groups, wardCareOf(alerts).lista);
@@ -140,7 +141,7 @@ function Besides({ alerts, groups, isEmpty }: BesidesProps) {
 const FILTER_TEXTS = { all: 'alert.all', mine: 'alert.filterMine', sections: 'alert.mySections' } as const;
 
 function NotLive() {
-  const { t } = useTranslation();
+  const t = useTexts();
   const moment = useMoment(useZone());
   const ticker = useTicker();
   const connection = useConnectionState();

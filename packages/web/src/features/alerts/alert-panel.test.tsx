@@ -9,6 +9,7 @@ import { anna, bert, carla, openAlertSheet } from '#testing/open-alerts';
 import { whereAmI } from '#testing/open-app';
 import { ago, openWard } from '#testing/open-ward';
 import { noor, sensorState } from '#testing/people';
+import { setWindowWidth } from '#testing/window-width';
 
 const wet = alertOf(7, anna, { priority: 'low', since: ago(9) });
 const turn = alertOf(8, bert, { kind: 'turn' });
@@ -23,7 +24,7 @@ describe('the panel', () => {
       'Tijdens de ronde 1',
     ]);
     expect(
-      sheet.getByRole('button', { name: /103 · Carla Bakker.*Ligt op de buik ·\sal\s2\smin/ }),
+      sheet.getByRole('button', { name: /103 · Carla Bakker.*Ligt op de buik\s· al\s2\smin/ }),
     ).toBeVisible();
     expect(sheet.getAllByRole('button', { name: /^Ik ga naar/ })).toHaveLength(3);
   });
@@ -47,9 +48,9 @@ describe('the panel', () => {
     );
     expect(sheet.getByRole('button', { name: /102 · Bert.*Geen notificatie aangekomen/ })).toBeVisible();
     const row = sheet.getByRole('button', { name: /^Notificaties komen niet aan/ });
-    expect(row).toHaveAccessibleName(/Sinds 03:09 is geen notificatie aangekomen.*over 1 bewoner/);
+    expect(row).toHaveAccessibleName(/Sinds 03:09 is er geen notificatie aangekomen.*over 1 bewoner/);
     expect(row).not.toHaveAccessibleName(/buiten bereik/);
-    const notice = 'Sinds 03:09 is geen notificatie aangekomen. Houd de schermen in de gaten.';
+    const notice = 'Sinds 03:09 is er geen notificatie aangekomen. Houd de schermen in de gaten.';
     expect(screen.getAllByText(notice)).toHaveLength(2);
     // Above the page and not beside it, where it would be a column of the frame.
     expect(within(screen.getByRole('main', { hidden: true })).getByText(notice)).toBeInTheDocument();
@@ -106,10 +107,10 @@ describe('the panel', () => {
       await user.click(await acts.findByRole('button', { name }));
       await advance(DEAD_TIME);
     };
-    await choose('Herinner over 20 min');
+    await choose('Uitstellen met 20 min');
     expect(server.requestsTo('/api/alerts/snooze/8')[0]?.body).toEqual({ minutes: 20 });
-    expect(await sheet.findByText('Herinnering om 03:32 · Noor')).toBeVisible();
-    await choose('Niet meer wachten');
+    expect(await sheet.findByText('Uitgesteld, weer om 03:32 · Noor')).toBeVisible();
+    await choose('Uitstel opheffen');
     await user.click(await sheet.findByRole('button', { name: 'Ik ga naar Bert Bakker' }));
     expect(await sheet.findByText('Jij bent onderweg')).toBeVisible();
     await choose('Ik ga toch niet');
@@ -120,7 +121,7 @@ describe('the panel', () => {
     const { sheet, user } = await openAlertSheet(alertList([faceDown]));
     await user.click(sheet.getByRole('button', { name: 'Meer voor Carla Bakker' }));
     const acts = within(await screen.findByRole('dialog', { name: 'Meer voor Carla Bakker' }));
-    for (const button of await acts.findAllByRole('button', { name: /^Herinner over/ }))
+    for (const button of await acts.findAllByRole('button', { name: /^Uitstellen met/ }))
       expect(button).toBeDisabled();
     expect(acts.getByText('Nu: kan niet wachten')).toBeVisible();
   });
@@ -186,10 +187,24 @@ describe('the panel', () => {
           alertOf(8, bert, { kind: 'no-urine', since: ago(43) }),
         ]),
       );
-      expect(sheet.getByRole('button', { name: /101 · Anna.*Zeer nat ·\sal\s43\smin/ })).toBeVisible();
-      expect(sheet.getByRole('button', { name: /102 · Bert.*Geen urine ·\sal\s6:43/ })).toBeVisible();
+      expect(sheet.getByRole('button', { name: /101 · Anna.*Zeer nat\s· al\s43\smin/ })).toBeVisible();
+      expect(sheet.getByRole('button', { name: /102 · Bert.*Geen urine\s· al\s6:43/ })).toBeVisible();
       expect(sheet.getByText('Zonder melding: 1 zonder meting')).toBeVisible();
     });
+  });
+
+  test('beside the cards the keyboard leads to it without all of them', async () => {
+    setWindowWidth(1440);
+    const { user } = openWard({
+      ...{ patients: [anna, bert], as: noor },
+      answers: { 'GET /api/alerts/list': { body: alertList([turn]) } },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Naar de meldingen' }));
+    expect(screen.getByRole('region', { name: 'Meldingen' })).toHaveFocus();
+    await user.tab();
+    expect(screen.getByRole('region', { name: 'Meldingen' })).toContainElement(
+      document.activeElement as HTMLElement,
+    );
   });
 
   test('empty says so; hidden alerts are not shown', async () => {

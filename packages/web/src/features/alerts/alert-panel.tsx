@@ -1,16 +1,16 @@
 // chunk: later
 import { CloseButton } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
+import { useDuty } from '#care/use-duty';
+import { useTexts } from '#lib/i18n';
+import { Link } from '#lib/location';
 import { onIos } from '#lib/platform';
 import { AlertList } from './alert-list';
 import classes from './alert-panel.module.css';
-import { useDuty } from './alerts.queries';
 import { SoundControl } from './sound-control';
 
 /** The alerts of the home, beside the cards or over them. */
 export function AlertPanel({ close }: { close?: () => void }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const { known, all } = useDuty();
   return (
     <div className={classes.panel}>

@@ -3,16 +3,20 @@ import type { Alert } from '@vigilia/contract/alerts';
 import type { Patient } from '@vigilia/contract/patients';
 import { alertSince } from '@vigilia/domain/alerts/alert-subject';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { actsOf } from '#care/acts';
 import { ActsBar } from '#care/acts-bar';
 import type { ResidentAlerts } from '#care/alert-list';
 import { saysSince, titleOf, whatOf } from '#care/alert-texts';
-import { useActs } from '#care/use-acts';
 import { subjectOf } from '#care/use-alert-acts';
+import { useSituation } from '#care/use-situation';
+import { useTexts } from '#lib/i18n';
 import { useLasting, useMoment, useMomentAt } from '#lib/moment';
 import { isMe, useSession, useZone } from '#lib/session';
 import { AlertDetails } from './alert-details';
 import classes from './alert-row.module.css';
+
+/** At the end of a line, never at the beginning of one. */
+const DOT = '\u00a0· ';
 
 interface AlertRowProps {
   alert: Alert;
@@ -29,14 +33,14 @@ interface AlertRowProps {
 
 /** One alert: who, what and how long, who is going, and the one act that comes next. */
 export function AlertRow({ alert, resident, known, onActs, expanded, onToggle }: AlertRowProps) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const zone = useZone();
   const moment = useMoment(zone);
   const momentAt = useMomentAt(zone);
   const session = useSession();
   const details = useId();
   const subject = { ...known, alert, alerts: [alert], prompt: null, resident: alert.paciente };
-  const { next } = useActs(subject);
+  const { next } = actsOf(useSituation(subject));
   const mine = isMe(session, alert.owner);
   const lasting = useLasting(alertSince(alert, resident));
   const what = whatOf(t, alert, moment, resident);
@@ -59,35 +63,38 @@ export function AlertRow({ alert, resident, known, onActs, expanded, onToggle }:
             {titleOf(t, alert)}
             <IconChevronDown size={16} aria-hidden="true" className={classes.chevron} />
           </span>
-          <span className={classes.what}>
-            {what}
-            {!saysSince(alert.kind) && ` ·\u00a0${lasting.replaceAll(' ', '\u00a0')}`}
-            {alert.step > 0 && alert.status === 'open' && ` · ${t('alert.escalated')}`}
+          <span className={classes.lines}>
+            <span className={classes.what}>
+              {what}
+              {!saysSince(alert.kind) && `${DOT}${lasting.replaceAll(/(?<!,) /g, '\u00a0')}`}
+              {alert.step > 0 && alert.status === 'open' && `${DOT}${t('alert.escalated')}`}
+            </span>
+            {alert.affected.length > 0 && (
+              <span className={classes.what}>
+                {t(alert.kind === 'undelivered' ? 'alert.concerned' : 'alert.affected', {
+                  count: alert.affected.length,
+                })}
+              </span>
+            )}
+            {alert.undelivered && (
+              <span className={classes.what}>
+                <IconBellX size={15} aria-hidden="true" className={classes.clock} />{' '}
+                {t('alert.reachedNobody')}
+              </span>
+            )}
+            {alert.status === 'taken' && (
+              <span className={classes.owner}>
+                {mine ? t('alert.mine') : t('alert.taken', { name: alert.owner?.nombre ?? '' })}
+              </span>
+            )}
+            {alert.status === 'snoozed' && (
+              <span className={classes.what}>
+                <IconBellZ size={15} aria-hidden="true" className={classes.clock} />{' '}
+                {t('alert.snoozed', { at: momentAt(alert.snoozedUntil) })}
+                {alert.snoozedBy && ` · ${alert.snoozedBy.nombre}`}
+              </span>
+            )}
           </span>
-          {alert.affected.length > 0 && (
-            <span className={classes.what}>
-              {t(alert.kind === 'undelivered' ? 'alert.concerned' : 'alert.affected', {
-                count: alert.affected.length,
-              })}
-            </span>
-          )}
-          {alert.undelivered && (
-            <span className={classes.what}>
-              <IconBellX size={15} aria-hidden="true" className={classes.clock} /> {t('alert.reachedNobody')}
-            </span>
-          )}
-          {alert.status === 'taken' && (
-            <span className={classes.owner}>
-              {mine ? t('alert.mine') : t('alert.taken', { name: alert.owner?.nombre ?? '' })}
-            </span>
-          )}
-          {alert.status === 'snoozed' && (
-            <span className={classes.what}>
-              <IconBellZ size={15} aria-hidden="true" className={classes.clock} />{' '}
-              {t('alert.snoozed', { at: momentAt(alert.snoozedUntil) })}
-              {alert.snoozedBy && ` · ${alert.snoozedBy.nombre}`}
-            </span>
-          )}
         </button>
         <div className={classes.acts}>
           <ActsBar

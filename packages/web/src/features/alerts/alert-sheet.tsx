@@ -1,15 +1,16 @@
 // chunk: later
 import { Drawer } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#lib/i18n';
 import { useLayout } from '#lib/layout';
-import { isOwnEscape } from '#lib/own-escape';
+import { useOwnEscape } from '#lib/own-escape';
 import { AlertPanel } from './alert-panel';
 import classes from './alert-sheet.module.css';
 
 /** The panel over the cards: from the side on a tablet, from below on a phone. */
 export function AlertSheet({ opened, close }: { opened: boolean; close: () => void }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const phone = useLayout() === 'phone';
+  const content = useOwnEscape(opened, close);
   return (
     <Drawer.Root
       opened={opened}
@@ -20,11 +21,7 @@ export function AlertSheet({ opened, close }: { opened: boolean; close: () => vo
       radius={phone ? 'lg' : 0}
     >
       <Drawer.Overlay />
-      <Drawer.Content
-        aria-label={t('alert.title')}
-        className={classes.sheet ?? ''}
-        onKeyDownCapture={(event) => isOwnEscape(event) && close()}
-      >
+      <Drawer.Content ref={content} aria-label={t('alert.title')} className={classes.sheet ?? ''}>
         <Drawer.Body className={classes.body ?? ''}>
           <AlertPanel close={close} />
         </Drawer.Body>

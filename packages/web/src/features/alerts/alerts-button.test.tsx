@@ -11,10 +11,10 @@ const button = () => screen.findByRole('button', { name: /^Meldingen/ });
 
 test('the button counts the alerts that nobody has taken, and is loud while one of them is urgent', async () => {
   const { sendAlert } = await openAlerts(alertList([wet, turn, battery]));
-  expect(await button()).toHaveAccessibleName('Meldingen 2 zonder iemand die gaat');
+  expect(await button()).toHaveAccessibleName('Meldingen 2 nog niet opgepakt');
   expect(await button()).toHaveAttribute('data-loud');
   await sendAlert({ ...turn, ...takenBy(9, 'Bea') });
-  expect(await button()).toHaveAccessibleName('Meldingen 1 zonder iemand die gaat');
+  expect(await button()).toHaveAccessibleName('Meldingen 1 nog niet opgepakt');
   expect(await button()).not.toHaveAttribute('data-loud');
   await sendAlert({ ...wet, status: 'snoozed', snoozedUntil: wet.since });
   expect(await button()).toHaveAccessibleName('Meldingen');

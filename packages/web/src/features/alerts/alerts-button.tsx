@@ -1,9 +1,10 @@
 // chunk: later
-import { UnstyledButton } from '@mantine/core';
+
 import { IconBell } from '@tabler/icons-react';
 import { isUntaken } from '@vigilia/domain/alerts/ward-alert';
 import { useAlertList } from '#care/alerts-query';
 import { useTexts } from '#lib/i18n';
+import { PlainButton } from '#ui/plain-button';
 import visuallyHidden from '#ui/visually-hidden.module.css';
 import classes from './alerts-button.module.css';
 import { useOutdated } from './use-outdated';
@@ -16,7 +17,7 @@ export function AlertsButton({ opened, onToggle }: { opened: boolean; onToggle: 
   const outdated = useOutdated();
   const loud = untaken.some(({ priority }) => priority !== 'low');
   return (
-    <UnstyledButton
+    <PlainButton
       className={classes.button}
       aria-expanded={opened}
       data-loud={(loud && !outdated) || undefined}
@@ -34,6 +35,6 @@ export function AlertsButton({ opened, onToggle }: { opened: boolean; onToggle: 
           </span>
         </>
       )}
-    </UnstyledButton>
+    </PlainButton>
   );
 }

@@ -1,33 +1,26 @@
 import { Button, Menu, SegmentedControl } from '@mantine/core';
-import { IconBell, IconDownload } from '@tabler/icons-react';
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { exportAlerts } from '@vigilia/contract/alert-history';
-import type { Alert } from '@vigilia/contract/alerts';
 import { addDays } from '@vigilia/domain/local-day';
-import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { titleOf, whatOf } from '#care/alert-texts';
 import { call } from '#lib/call';
 import { downloadCsv } from '#lib/download';
-import { useClockValue, useNow } from '#lib/live-clock';
-import { useMoment } from '#lib/moment';
+import { useTexts } from '#lib/i18n';
+import { useClockValue } from '#lib/live-clock';
 import { useCentre, useIdCentro, useZone } from '#lib/session';
-import { formatStamp, localDayIn } from '#lib/times';
+import { localDayIn } from '#lib/times';
 import { useUrlFilter } from '#lib/url-filter';
-import { Loaded } from '#ui/loaded';
-import { Notice } from '#ui/notice';
 import { Page } from '#ui/page';
-import { AlertDetails } from './alert-details';
 import { AlertList } from './alert-list';
-import { dayQuery } from './alerts.queries';
 import classes from './alerts-page.module.css';
+import { ShiftAlerts } from './shift-alerts';
 import { SoundControl } from './sound-control';
 
 const SHOWN = ['today'] as const;
 
-/** The open alerts, and all of today with how each ended. */
+/** The open alerts, and those of a shift with who went and what was done. */
 export function AlertsPage() {
-  const { t } = useTranslation();
+  const t = useTexts();
   const [[shown], show] = useUrlFilter('show', SHOWN);
   return (
     <Page
@@ -35,8 +28,6 @@ export function AlertsPage() {
       subtitle={useCentre()?.nombre}
       actions={
         <>
-          <AlertsCsvMenu />
-          <SoundControl />
           <SegmentedControl
             my="auto"
             aria-label={t('alert.title')}
@@ -47,79 +38,20 @@ export function AlertsPage() {
               { value: 'today', label: t('alert.today') },
             ]}
           />
+          <SoundControl />
+          <AlertsCsvMenu />
         </>
       }
     >
-      <div className={classes.list}>{shown === 'today' ? <Today /> : <AlertList />}</div>
-      <p className={classes.note}>{t('alert.footer')}</p>
-    </Page>
-  );
-}
-
-function Today() {
-  const { t } = useTranslation();
-  const zone = useZone();
-  const day = useClockValue((now) => localDayIn(zone, now));
-  const query = useInfiniteQuery(dayQuery(useIdCentro(), day));
-  return (
-    <Loaded
-      query={query}
-      skeleton={320}
-      isEmpty={({ pages }) => pages[0]?.lista.length === 0}
-      empty={<Notice icon={IconBell} text="alert.emptyToday" />}
-    >
-      {({ pages }) => (
-        <>
-          <ul className={classes.rows}>
-            {pages.flatMap(({ lista }) => lista.map((alert) => <PastRow key={alert.id} alert={alert} />))}
-          </ul>
-          {query.hasNextPage && (
-            <Button
-              variant="default"
-              mt="md"
-              loading={query.isFetching}
-              onClick={() => void query.fetchNextPage()}
-            >
-              {t('alert.moreToday')}
-            </Button>
-          )}
-        </>
-      )}
-    </Loaded>
-  );
-}
-
-function PastRow({ alert }: { alert: Alert }) {
-  const { t } = useTranslation();
-  const zone = useZone();
-  const moment = useMoment(zone);
-  const now = useNow();
-  const [expanded, setExpanded] = useState(false);
-  return (
-    <li className={classes.row} data-open={alert.ended === null || undefined}>
-      <button
-        type="button"
-        className={classes.texts}
-        aria-expanded={expanded}
-        onClick={() => setExpanded(!expanded)}
-      >
-        <span className={classes.time}>
-          {formatStamp(alert.openedAt, zone, now)}
-          {alert.endedAt !== null && ` – ${formatStamp(alert.endedAt, zone, now)}`}
-        </span>
-        <span className={classes.title}>{titleOf(t, alert)}</span>
-        <span className={classes.what}>{whatOf(t, alert, moment, null)}</span>
-        <span className={classes.end}>
-          {alert.ended ? t(`alert.ended.${alert.ended}`) : t('alert.open')}
-          {alert.unattended && <strong> · {t('alert.wasUnattended')}</strong>}
-        </span>
-      </button>
-      {expanded && (
-        <div className={classes.details}>
-          <AlertDetails alert={alert} />
+      {shown === 'today' ? (
+        <ShiftAlerts />
+      ) : (
+        <div className={classes.list}>
+          <AlertList />
         </div>
       )}
-    </li>
+      <p className={classes.note}>{t('alert.footer')}</p>
+    </Page>
   );
 }
 
@@ -127,7 +59,7 @@ const DAYS = [1, 7, 30] as const;
 
 /** Saves the alerts of the last days as a file. */
 function AlertsCsvMenu() {
-  const { t } = useTranslation();
+  const t = useTexts();
   const zone = useZone();
   const to = useClockValue((now) => localDayIn(zone, now));
   const idCentro = useIdCentro();
@@ -146,6 +78,8 @@ function AlertsCsvMenu() {
           my="auto"
           variant="default"
           loading={isPending}
+          className={classes.save ?? ''}
+          aria-label={t('alert.csv.save')}
           leftSection={<IconDownload size={18} aria-hidden="true" />}
         >
           {t('alert.csv.save')}

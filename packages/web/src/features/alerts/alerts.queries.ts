@@ -1,13 +1,11 @@
-import { infiniteQueryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { alertHistory, viewAlert } from '@vigilia/contract/alert-history';
-import { listDuty } from '@vigilia/contract/alert-settings';
-import { countAlerts } from '@vigilia/contract/alerts';
-import { MINUTE, SECOND, toInstant } from '@vigilia/domain/instant';
+import { type Alert, countAlerts } from '@vigilia/contract/alerts';
+import type { ResponseOf } from '@vigilia/contract/endpoint';
+import { MINUTE, toInstant } from '@vigilia/domain/instant';
 import { call } from '#lib/call';
-import { callQuery, useList } from '#lib/list-query';
-import { useNowByAge } from '#lib/live-clock';
-import { patientsQuery } from '#lib/patients-query';
-import { isMe, useIdCentro, useSession } from '#lib/session';
+import { callQuery } from '#lib/list-query';
+import { localDayIn } from '#lib/times';
 
 /** One alert and what happened to it; `version` changes with the alert, so that its events are loaded again. */
 export const detailsQuery = (id: number, version: string) => ({
@@ -16,43 +14,34 @@ export const detailsQuery = (id: number, version: string) => ({
   meta: { handlesErrors: true },
 });
 
-/** The alerts opened on a local day, page by page. */
-export const dayQuery = (idCentro: number | undefined, day: string) =>
-  infiniteQueryOptions({
-    queryKey: [alertHistory.name, { idCentro, day }],
-    queryFn: ({ pageParam, signal }) =>
-      call(alertHistory, {
-        params: { from: day, to: day },
-        query: { idCentro, ...(pageParam !== null && { cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
+/** The pages of a history that one shift may have: 2,000 alerts. */
+const MOST_PAGES = 20;
+
+interface Period {
+  readonly from: string;
+  readonly until: string;
+}
+
+/** All alerts opened in a period, the newest first. Its figures need all of them. */
+export const periodQuery = (idCentro: number | undefined, zone: string | null, { from, until }: Period) =>
+  queryOptions({
+    queryKey: [alertHistory.name, { idCentro, from, until }],
+    queryFn: async ({ signal }) => {
+      const [begin, end] = [toInstant(from), toInstant(until)];
+      const params = { from: localDayIn(zone, begin), to: localDayIn(zone, end - 1) };
+      const found: Alert[] = [];
+      let cursor: string | null = null;
+      for (let page = 0; page < MOST_PAGES && (page === 0 || cursor !== null); page += 1) {
+        const query = { idCentro, ...(cursor !== null && { cursor }) };
+        const answer: ResponseOf<typeof alertHistory> = await call(alertHistory, { params, query, signal });
+        found.push(...answer.lista);
+        cursor = answer.next;
+      }
+      return found.filter(({ openedAt }) => toInstant(openedAt) >= begin && toInstant(openedAt) < end);
+    },
     refetchInterval: MINUTE,
     meta: { handlesErrors: true },
   });
-
-/** Who is on duty now, and what the signed-in user looks after. */
-export function useDuty() {
-  const session = useSession();
-  const { data } = useList(listDuty, {
-    refetchInterval: 5 * MINUTE,
-    // Several parts of a page ask, each when it is loaded: once is enough. The live feed sends changes.
-    staleTime: 10 * SECOND,
-    meta: { handlesErrors: true },
-  });
-  const lista = data?.lista ?? [];
-  const now = useNowByAge(
-    lista.map(({ until }) => toInstant(until)),
-    0,
-  );
-  const all = lista.filter(({ until }) => toInstant(until) >= now);
-  return { known: data !== undefined, all, mine: all.find(({ staff }) => isMe(session, staff)) };
-}
-
-/** The sections that somebody can look after; undefined while they are not known. */
-export const useDutySections = () =>
-  useQuery({ ...patientsQuery(useIdCentro()), enabled: false }).data?.secciones;
 
 /** How many alerts are open in each of the user's centres. */
 export const countsQuery = {

@@ -1,11 +1,12 @@
-import { CloseButton, UnstyledButton } from '@mantine/core';
+import { CloseButton } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useDuty, useDutySections } from '#care/use-duty';
 import { useConnection } from '#lib/connection';
+import { useTexts } from '#lib/i18n';
 import { useMay } from '#lib/may';
 import { useIdCentro, useRole, useSession } from '#lib/session';
 import { readJson, writeJson } from '#lib/storage';
-import { useDuty, useDutySections } from './alerts.queries';
+import { PlainButton } from '#ui/plain-button';
 import classes from './duty-ask.module.css';
 import { USUAL_HOURS, useSetDuty } from './duty-form';
 
@@ -13,7 +14,7 @@ const KEY = 'dutyAsked';
 
 /** After sign-in, once for each centre: whom do you look after? One tap answers for a usual shift. */
 export function DutyAsk() {
-  const { t } = useTranslation();
+  const t = useTexts();
   const may = useMay();
   const nurse = useRole() === 'ROLE_ENFERMERA';
   const idCentro = useIdCentro();
@@ -34,19 +35,19 @@ export function DutyAsk() {
     <section className={classes.bar} aria-label={t('alert.duty.ask')}>
       <p className={classes.ask}>{t('alert.duty.ask')}</p>
       <div className={classes.choices}>
-        <UnstyledButton className={classes.choice} disabled={set.isPending} onClick={() => start([])}>
+        <PlainButton className={classes.choice} disabled={set.isPending} onClick={() => start([])}>
           {t('alert.duty.all')}
-        </UnstyledButton>
+        </PlainButton>
         {sections.length > 1 &&
           sections.map(({ id, nombre }) => (
-            <UnstyledButton
+            <PlainButton
               key={id}
               className={classes.choice}
               disabled={set.isPending}
               onClick={() => start([id])}
             >
               {nombre}
-            </UnstyledButton>
+            </PlainButton>
           ))}
       </div>
       <CloseButton aria-label={t('alert.duty.later')} onClick={done} />

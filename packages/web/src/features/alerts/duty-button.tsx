@@ -1,18 +1,20 @@
 // chunk: later
-import { Box, UnstyledButton } from '@mantine/core';
+
+import { Box } from '@mantine/core';
 import { IconUserHeart } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useConnection } from '#lib/connection';
+import { useTexts } from '#lib/i18n';
 import classes from '#ui/foot-button.module.css';
 import { LazyPopover } from '#ui/lazy-popover';
 import { LazyTooltip } from '#ui/lazy-tooltip';
+import { PlainButton } from '#ui/plain-button';
 import { DutyForm } from './duty-form';
 import { useOwnDuty } from './use-own-duty';
 
 /** In the sidebar: what the signed-in user looks after and until when; it is changed beside it, without a dialog over the page (R-ROLES-12). */
 export function DutyButton({ look }: { look: 'full' | 'icon' }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const button = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState(false);
   const duty = useOwnDuty();
@@ -26,7 +28,7 @@ export function DutyButton({ look }: { look: 'full' | 'icon' }) {
   if (duty === undefined) return <Box h={52} />;
   return (
     <>
-      <UnstyledButton
+      <PlainButton
         ref={button}
         className={classes.button}
         data-look={look}
@@ -44,7 +46,7 @@ export function DutyButton({ look }: { look: 'full' | 'icon' }) {
             {until && <span className={classes.small}>{until}</span>}
           </span>
         )}
-      </UnstyledButton>
+      </PlainButton>
       <LazyPopover
         button={button}
         opened={opened}

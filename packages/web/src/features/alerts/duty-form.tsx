@@ -3,18 +3,18 @@ import { useMutation } from '@tanstack/react-query';
 import { endDuty, listDuty, startDuty } from '@vigilia/contract/alert-settings';
 import { HOUR } from '@vigilia/domain/instant';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useDuty, useDutySections } from '#care/use-duty';
 import { call } from '#lib/call';
+import { useTexts } from '#lib/i18n';
 import { useTicker } from '#lib/live-clock';
 import { useIdCentro } from '#lib/session';
-import { useDuty, useDutySections } from './alerts.queries';
 import { dutyText } from './use-own-duty';
 
 const HOURS = [4, 8, 12] as const;
 
 /** Which sections and for how long, none chosen means all; and who else is on duty. */
 export function DutyForm({ close }: { close: () => void }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const { mine, all } = useDuty();
   const sections = useDutySections() ?? [];
   const [chosen, setChosen] = useState<readonly number[]>(mine?.secciones ?? []);

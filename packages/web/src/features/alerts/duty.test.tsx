@@ -47,24 +47,24 @@ describe('duty and other centre', () => {
         'POST /api/duty': { body: { duty: { ...bea, staff: { id: 1, nombre: 'Ana' } } } },
       },
     });
-    await user.click(await screen.findByRole('button', { name: 'Geen dienst gekozen Begin dienst' }));
+    await user.click(await screen.findByRole('button', { name: 'Geen dienst begonnen Dienst beginnen' }));
     const part = within(await screen.findByRole('group', { name: 'Voor wie zorg je?' }));
-    expect(part.getByText('Hebben nu dienst: Bea (Tuin)')).toBeVisible();
+    expect(part.getByText('Nu dienst: Bea (Tuin)')).toBeVisible();
     await user.click(part.getByRole('checkbox', { name: 'Zolder' }));
     await user.click(part.getByRole('radio', { name: '4 uur' }));
-    await user.click(part.getByRole('button', { name: 'Begin dienst' }));
+    await user.click(part.getByRole('button', { name: 'Dienst beginnen' }));
     expect(server.requestsTo('/api/duty')[0]?.body).toEqual({ secciones: [2], until: ago(-240) });
   });
 
   test('the panel says that nobody is on duty, and does not ask', async () => {
     const { sheet } = await openAlertSheet(alertList([]), { as: ana });
-    expect(sheet.getByText(/^Niemand heeft dienst gekozen/)).toBeVisible();
+    expect(sheet.getByText(/^Niemand heeft dienst:/)).toBeVisible();
     expect(sheet.queryByRole('button', { name: /dienst/i })).toBeNull();
   });
 
   test('a duty that a colleague begins or ends, or that is over, changes the panel without a reload', async () => {
     const { sheet, stream, settle, advance } = await openAlertSheet(alertList([]), { as: ana });
-    const nobody = () => sheet.queryByText(/^Niemand heeft dienst gekozen/);
+    const nobody = () => sheet.queryByText(/^Niemand heeft dienst:/);
     const bea = { staff: { id: 9, nombre: 'Bea' }, secciones: [1], until: ago(-0.5) };
     const send = async (lista: unknown[]) => {
       stream?.send('duty', { lista });
@@ -84,8 +84,8 @@ describe('duty and other centre', () => {
   test('an administrator is not asked', async () => {
     await openAlerts(alertList([alertOf(12, null, { kind: 'undelivered', since: ago(3) })]), { as: ana });
     // Beside the place of the question, and of the same list of who is on duty.
-    await within(screen.getByRole('main')).findByText(/^Sinds 03:09 is geen notificatie aangekomen/);
-    await screen.findByRole('button', { name: 'Geen dienst gekozen Begin dienst' });
+    await within(screen.getByRole('main')).findByText(/^Sinds 03:09 is er geen notificatie aangekomen/);
+    await screen.findByRole('button', { name: 'Geen dienst begonnen Dienst beginnen' });
     expect(screen.queryByRole('region', { name: 'Voor wie zorg je?' })).toBeNull();
   });
 

@@ -1,12 +1,12 @@
 // chunk: later
-import { useTranslation } from 'react-i18next';
 import { firstName } from '#care/alert-texts';
-import { useDuty, useDutySections } from './alerts.queries';
+import { useDuty, useDutySections } from '#care/use-duty';
+import { useTexts } from '#lib/i18n';
 import { dutyText } from './use-own-duty';
 
 /** Who looks after whom now: "On duty: Ana (all sections), Noor (Garden)". */
 export function OnDuty() {
-  const { t } = useTranslation();
+  const t = useTexts();
   const { known, all } = useDuty();
   const sections = useDutySections() ?? [];
   if (!known) return null;

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { listStaff } from '@vigilia/contract/staff';
 import type { AlertPolicy } from '@vigilia/domain/alerts/policy';
-import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
+import { useDuty } from '#care/use-duty';
+import { i18n, type TextOf, useTexts } from '#lib/i18n';
 import { callQuery } from '#lib/list-query';
 import { useIdCentro } from '#lib/session';
-import { useDuty } from './alerts.queries';
 import { type PolicyExample, policyExamples } from './policy-examples';
 import classes from './policy-fields.module.css';
 
 /** What the policy means, in whole sentences, with the people of this home. */
 export function PolicyExamples({ policy }: { policy: AlertPolicy }) {
-  const { t, i18n } = useTranslation();
+  const t = useTexts();
   const duty = useDuty();
   const staff = useQuery({
     ...callQuery(listStaff, { query: { idCentro: useIdCentro() } }),
@@ -49,7 +48,7 @@ export function PolicyExamples({ policy }: { policy: AlertPolicy }) {
 }
 
 function sentence(
-  t: TFunction,
+  t: TextOf,
   { alert }: PolicyExample,
   people: Readonly<Record<'duty' | 'home' | 'administrators', string>>,
   join: (parts: readonly string[]) => string,

@@ -1,6 +1,6 @@
 import { type AlertPolicy, DEFAULT_POLICY } from '@vigilia/domain/alerts/policy';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#lib/i18n';
 import type { DrawField } from '#ui/server-form';
 import type { InputValues } from '#ui/server-form-values';
 import { PolicyExamples } from './policy-examples-list';
@@ -13,7 +13,7 @@ interface PolicyFieldsProps {
 
 /** The alert policy: when alerts open, and for each priority whom they call, read back in whole sentences. */
 export function PolicyFields({ draw, values }: PolicyFieldsProps) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const minutes = (name: keyof AlertPolicy) => draw(name, { unit: t('alert.policy.minutes') });
   return (
     <>
@@ -69,7 +69,7 @@ const ROWS: readonly [priority: 'high' | 'medium' | 'low', ...(keyof AlertPolicy
 
 /** A row for each priority, a column for each step. */
 function CallTable({ draw }: { draw: DrawField }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   return (
     <table className={classes.table}>
       <thead>

@@ -68,7 +68,7 @@ test('the policy is a table by priority, and sentences read back what is chosen 
   for (const name of Object.keys(DEFAULT_POLICY))
     expect(document.querySelectorAll(`form [name="${name}"]`), name).toHaveLength(1);
   const said =
-    'Gewaarschuwd wordt wie dienst heeft (Lucía) meteen, iedereen na 10 min en de beheerders (Ana Visser) na 20 min.';
+    'Die waarschuwt wie dienst heeft (Lucía) meteen, iedereen na 10 min en de beheerders (Ana Visser) na 20 min.';
   const sentence = await screen.findByText((_, element) =>
     Boolean(element?.matches('li') && element.textContent?.startsWith('Een zeer natte bewoner om 03:00:')),
   );

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Popover, Switch } from '@mantine/core';
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { MINUTE } from '@vigilia/domain/instant';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#lib/i18n';
 import { useClockValue, useTicker } from '#lib/live-clock';
 import { useMoment } from '#lib/moment';
 import { useZone } from '#lib/session';
@@ -13,7 +13,7 @@ const MUTE = 2 * MINUTE;
 
 /** Sound is a matter of this device: off until somebody switches it on and hears the test tone. */
 export function SoundControl() {
-  const { t } = useTranslation();
+  const t = useTexts();
   const moment = useMoment(useZone());
   const ticker = useTicker();
   const { on, mutedUntil, blocked } = useSound();

@@ -2,10 +2,10 @@ import type { Alert } from '@vigilia/contract/alerts';
 import type { Priority } from '@vigilia/domain/alerts/kinds';
 import { isUntaken } from '@vigilia/domain/alerts/ward-alert';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { titleOf, whatOf } from '#care/alert-texts';
 import { useResidentOf } from '#care/residents';
 import { announceAll } from '#lib/announce';
+import { useTexts } from '#lib/i18n';
 import { useMoment } from '#lib/moment';
 import { useZone } from '#lib/session';
 
@@ -17,7 +17,7 @@ interface Known {
 
 /** Tells screen-reader users of each new alert, once: a higher priority is new again. What was there at first is not told. */
 export function useAlertAnnouncements(alerts: readonly Alert[] | null, idCentro: number | undefined): void {
-  const { t } = useTranslation();
+  const t = useTexts();
   const moment = useMoment(useZone());
   const known = useRef<Known | null>(null);
   const residentOf = useResidentOf();

@@ -1,13 +1,12 @@
 import type { Duty } from '@vigilia/contract/alert-settings';
-import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
+import { useDuty, useDutySections } from '#care/use-duty';
+import { type TextOf, useTexts } from '#lib/i18n';
 import { useMoment } from '#lib/moment';
 import { useZone } from '#lib/session';
-import { useDuty, useDutySections } from './alerts.queries';
 
 /** What the signed-in user looks after, in words; null: nobody, undefined: not known yet. */
 export function useOwnDuty(): { sections: string; until: string } | null | undefined {
-  const { t } = useTranslation();
+  const t = useTexts();
   const moment = useMoment(useZone());
   const { known, mine } = useDuty();
   const sections = useDutySections() ?? [];
@@ -21,7 +20,7 @@ export function useOwnDuty(): { sections: string; until: string } | null | undef
 
 /** The names of the sections; a section that no longer exists is left out. */
 export function dutyText(
-  t: TFunction,
+  t: TextOf,
   { secciones }: Duty,
   sections: readonly { id: number; nombre: string }[],
 ): string {

@@ -1,10 +1,10 @@
 import type { Patient } from '@vigilia/contract/patients';
-import { useTranslation } from 'react-i18next';
 import { ActsBar } from '#care/acts-bar';
 import type { ResidentAlerts } from '#care/alert-list';
 import { awaitedCare, careText } from '#care/care-text';
 import type { WardGroups } from '#care/use-ward-groups';
 import { fullName } from '#lib/full-name';
+import { useTexts } from '#lib/i18n';
 import { useTicker } from '#lib/live-clock';
 import { useMomentAt } from '#lib/moment';
 import { useZone } from '#lib/session';
@@ -31,7 +31,7 @@ export const waitingResidents = (
 
 /** What was done about them, so that nobody goes a second time. */
 export function WaitingRows({ residents }: { residents: readonly Waiting[] }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const momentAt = useMomentAt(useZone());
   const ticker = useTicker();
   return (
@@ -49,7 +49,9 @@ export function WaitingRows({ residents }: { residents: readonly Waiting[] }) {
               <div className={classes.main}>
                 <div className={classes.texts}>
                   <span className={classes.title}>{title}</span>
-                  <span className={classes.what}>{about}</span>
+                  <span className={classes.lines}>
+                    <span className={classes.what}>{about}</span>
+                  </span>
                 </div>
                 <div className={classes.acts}>
                   <ActsBar

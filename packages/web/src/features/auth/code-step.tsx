@@ -1,16 +1,17 @@
-import { Alert, Button, Skeleton, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, TextInput } from '@mantine/core';
 import { IconAlertCircle, IconArrowLeft } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#lib/i18n';
 import { lazy } from '#ui/lazy';
+import { Skeleton } from '#ui/skeleton';
 import classes from './code-input.module.css';
 import { type Credentials, type Step, submitCode, type TwoFactorSetup } from './sign-in';
 import { StepHeading } from './step-heading';
 
 /** The QR code's library is for the one day of an enrolment. */
 const EnrolmentCode = lazy(() => import('./enrolment-code').then((chunk) => chunk.EnrolmentCode), {
-  skeleton: <Skeleton height={208} mb="md" />,
+  skeleton: <Skeleton height={208} marginBottom="1rem" />,
 });
 
 interface CodeStepProps {
@@ -22,7 +23,7 @@ interface CodeStepProps {
 
 /** The six digits, or a recovery code in their place. */
 export function CodeStep({ credentials, setup, onStep, back }: CodeStepProps) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const [recovering, setRecovering] = useState(false);
   const [code, setCode] = useState('');
   const check = useMutation({

@@ -1,17 +1,18 @@
-import { Alert, Button, PasswordInput, Stack, TextInput, UnstyledButton } from '@mantine/core';
+import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { IconAlertCircle, IconClock, IconUserCircle } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { aboutQuery } from '#lib/about';
 import { hasDrafts } from '#lib/drafts';
+import { useTexts } from '#lib/i18n';
 import { useSession } from '#lib/session';
+import { PlainButton } from '#ui/plain-button';
 import { type Credentials, type Step, submitPassword } from './sign-in';
 import classes from './step.module.css';
 import { StepHeading } from './step-heading';
 
 export function CredentialsStep({ onStep }: { onStep: (step: Step) => void }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const { expired } = useSession();
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
@@ -59,7 +60,7 @@ export function CredentialsStep({ onStep }: { onStep: (step: Step) => void }) {
             size="lg"
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
-            visibilityToggleButtonProps={{ 'aria-label': t('password.show'), tabIndex: 0 }}
+            visibilityToggleButtonProps={{ 'aria-label': t('action.showPassword'), tabIndex: 0 }}
           />
           <Button type="submit" size="lg" mt="xs" loading={enter.isPending} fullWidth>
             {t('login.submit')}
@@ -78,7 +79,7 @@ export function CredentialsStep({ onStep }: { onStep: (step: Step) => void }) {
 
 /** The accounts of the demo; a click fills the form. Any other server lists none. */
 function DemoAccounts({ choose }: { choose: (account: Credentials) => void }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const { data } = useQuery(aboutQuery);
   if (!data?.demo || data.accounts.length === 0) return null;
   return (
@@ -86,7 +87,7 @@ function DemoAccounts({ choose }: { choose: (account: Credentials) => void }) {
       <p className={classes.accountsTitle}>{t('login.demoTitle')}</p>
       <p className={classes.accountsLead}>{t('login.demoLead')}</p>
       {data.accounts.map(({ username, password, description }) => (
-        <UnstyledButton
+        <PlainButton
           key={username}
           className={classes.account}
           onClick={() => choose({ username, password })}
@@ -96,7 +97,7 @@ function DemoAccounts({ choose }: { choose: (account: Credentials) => void }) {
             <b>{username}</b>
             <small>{description}</small>
           </span>
-        </UnstyledButton>
+        </PlainButton>
       ))}
     </section>
   );

@@ -1,11 +1,11 @@
 import { QRCodeSVG } from 'qrcode.react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#lib/i18n';
 import type { TwoFactorSetup } from './sign-in';
 import classes from './step.module.css';
 
 /** The secret of a first enrolment as a QR code and as text. */
 export function EnrolmentCode({ setup }: { setup: TwoFactorSetup }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   return (
     <div className={classes.setup}>
       <div className={classes.paper}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { below } from '#lib/breakpoints';
+import { useTexts } from '#lib/i18n';
 import { useMedia } from '#lib/layout';
 import { BrandMark } from '#ui/brand-mark';
 import { DemoMark } from '#ui/demo-mark';
@@ -10,7 +10,7 @@ import { NightWatch } from './night-watch';
 
 /** The picture on one side, in the black of the sidebar; the form on the other. */
 export function LoginFrame({ children }: { children: ReactNode }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const narrow = useMedia(below(900));
   return (
     <div className={classes.frame}>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#lib/i18n';
 import { useTitle } from '#lib/title';
 import { lazy } from '#ui/lazy';
 import { CredentialsStep } from './credentials-step';
@@ -8,7 +8,7 @@ import type { Step } from './sign-in';
 
 /** Name and password; where two-factor is on, the six digits; after an enrolment, the recovery codes. */
 export function LoginPage() {
-  const { t } = useTranslation();
+  const t = useTexts();
   useTitle(t('nav.login'));
   const [step, setStep] = useState<Step>({ at: 'credentials' });
   useEffect(() => {

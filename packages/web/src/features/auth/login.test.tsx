@@ -93,7 +93,7 @@ describe('sign-in with two factors', () => {
       'POST /api/authenticate': { body: CODE_WANTED },
       'POST /api/2fa_check': { body: { ...noor, two_factor_enabled: true } },
     });
-    await user.type(await screen.findByLabelText('6-cijferige code'), '123456');
+    await user.type(await screen.findByLabelText('Code van 6 cijfers'), '123456');
     expect(await screen.findByText('Maria van den Berg')).toBeVisible();
     expect(server.requestsTo('/api/2fa_check').map(({ body }) => body)).toEqual([
       { username: 'noor', password: 'geheim', code: '123456' },
@@ -106,9 +106,9 @@ describe('sign-in with two factors', () => {
       'POST /api/authenticate': { body: CODE_WANTED },
       'POST /api/2fa_check': { status: 401, body: { message: 'Deze code klopt niet.' } },
     });
-    await user.type(await screen.findByLabelText('6-cijferige code'), '000000');
+    await user.type(await screen.findByLabelText('Code van 6 cijfers'), '000000');
     expect(await screen.findByRole('alert')).toHaveTextContent('Deze code klopt niet.');
-    expect(screen.getByLabelText('6-cijferige code')).toHaveValue('');
+    expect(screen.getByLabelText('Code van 6 cijfers')).toHaveValue('');
     expect(stored()).toBeNull();
   });
 
@@ -133,7 +133,7 @@ describe('sign-in with two factors', () => {
     expect(await screen.findByRole('img', { name: /authenticator/ })).toBeInTheDocument();
     expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible();
 
-    await user.type(screen.getByLabelText('6-cijferige code'), '123456');
+    await user.type(screen.getByLabelText('Code van 6 cijfers'), '123456');
     for (const code of codes) expect(await screen.findByText(code)).toBeVisible();
     expect(stored()).toBeNull();
 

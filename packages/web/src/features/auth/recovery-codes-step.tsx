@@ -1,14 +1,14 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { downloadText } from '#lib/download';
+import { useTexts } from '#lib/i18n';
 import classes from './step.module.css';
 import { StepHeading } from './step-heading';
 
 /** Shown only once: to copy, to download or to write down before going on. */
 export function RecoveryCodesStep({ codes, enter }: { codes: readonly string[]; enter: () => void }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const clipboard = useClipboard();
   const text = `${codes.join('\n')}\n`;
   return (

@@ -2,7 +2,7 @@ import { Alert, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { backupStatus } from '@vigilia/contract/backups';
-import { useTranslation } from 'react-i18next';
+import { i18n, useTexts } from '#lib/i18n';
 import { callQuery } from '#lib/list-query';
 import { useMoment, useMomentAt } from '#lib/moment';
 import { formatNumber } from '#lib/numbers';
@@ -13,7 +13,7 @@ import classes from './backups-section.module.css';
 
 /** How old the newest backup of the installation is. */
 export function BackupsSection() {
-  const { t, i18n } = useTranslation();
+  const t = useTexts();
   const zone = useZone();
   const moment = useMoment(zone);
   const momentAt = useMomentAt(zone);

@@ -17,7 +17,7 @@ function openBackups(status: object, as = ana) {
 test('the newest backup is shown with its time in the centre’s zone and its size', async () => {
   openBackups({ state: 'ok', newest, failedAt: null });
   expect(
-    await screen.findByText('De nieuwste is op 15/11/2016 om 02:30 gemaakt: 12,3 MB, helemaal teruggelezen.'),
+    await screen.findByText('De nieuwste is op 15/11/2016 om 02:30 gemaakt (12,3 MB) en gecontroleerd.'),
   ).toBeVisible();
   expect(await seriousAxeViolations()).toEqual([]);
 });

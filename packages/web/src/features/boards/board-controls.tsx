@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconArrowLeft, IconMaximize, IconUser } from '@tabler/icons-react';
 import { SECOND } from '@vigilia/domain/instant';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#lib/i18n';
 import { listen } from '#lib/listen';
 import { useTicker } from '#lib/live-clock';
 import classes from './board-controls.module.css';
@@ -18,7 +18,7 @@ const SHOWN_FOR = 4 * SECOND;
 
 /** For somebody who is signed in: shown at first, then whenever the pointer moves or a key is pressed. Escape leaves. */
 export function BoardControls({ leave, roomOnly, onRoomOnly }: BoardControlsProps) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const isShown = useRecentMove();
   useEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && !document.fullscreenElement && leave();

@@ -1,9 +1,10 @@
-import { Checkbox, Stack, Switch, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { addBoard, type Board, editBoard, listBoards } from '@vigilia/contract/boards';
+import { isLocale, LOCALES } from '@vigilia/domain/locales';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
+import { i18n, useTexts } from '#lib/i18n';
 import { patientsQuery } from '#lib/patients-query';
 import { useIdCentro } from '#lib/session';
 import { CallForm, useCallForm } from '#ui/call-form';
@@ -15,9 +16,9 @@ interface BoardFormProps {
   done: () => void;
 }
 
-/** A board's name, its sections, and whether it shows names. */
+/** A board's name, its language, its sections, and whether it shows names. */
 export function BoardForm({ board, done }: BoardFormProps) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const idCentro = useIdCentro();
   const known = useQuery(patientsQuery(idCentro)).data?.secciones ?? [];
   const [isAll, setAll] = useState(board === undefined || board.secciones.length === 0);
@@ -30,9 +31,13 @@ export function BoardForm({ board, done }: BoardFormProps) {
       nombre: board?.nombre ?? '',
       secciones: board?.secciones.map(String) ?? [],
       roomOnly: board?.roomOnly ?? false,
+      locale: board ? (board.locale ?? '') : i18n.language,
     },
-    send: ({ code, nombre, secciones, roomOnly }) => {
-      const body = { nombre, secciones: idsOf(secciones), roomOnly };
+    send: ({ code, nombre, secciones, roomOnly, locale }) => {
+      const body = {
+        ...{ nombre, secciones: idsOf(secciones), roomOnly },
+        locale: isLocale(locale) ? locale : null,
+      };
       return board
         ? call(editBoard, { params: { id: board.id }, body })
         : call(addBoard, { query: { idCentro }, body: { ...body, code } });
@@ -57,6 +62,15 @@ export function BoardForm({ board, done }: BoardFormProps) {
         />
       )}
       <TextInput {...form.getInputProps('nombre')} label={t('boards.name')} maxLength={60} />
+      <NativeSelect
+        {...form.getInputProps('locale')}
+        label={t('language.label')}
+        data={[
+          // Paired before a board had a language of its own.
+          ...(board && board.locale === null ? [{ value: '', label: t('boards.ownLanguage') }] : []),
+          ...LOCALES.map((value) => ({ value, label: t(`language.${value}`) })),
+        ]}
+      />
       <Checkbox.Group
         {...form.getInputProps('secciones')}
         label={t('boards.sections')}

@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core';
 import { SECOND } from '@vigilia/domain/instant';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
+import { useTexts } from '#lib/i18n';
 import { lightBoardPaired, lightPairBoard } from '#lib/light-endpoint';
 import { useTicker } from '#lib/live-clock';
 import { Problem } from '#lib/problem';
@@ -17,7 +17,7 @@ const RETRY_AFTER = 15 * SECOND;
 
 /** A screen that is nobody's board yet: the code that an administrator enters in the settings. */
 export function BoardPairing({ revoked }: { revoked: boolean }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const { code, failed } = usePairing();
   return (
     <main className={classes.pairing}>

@@ -59,7 +59,7 @@ export const BoardTile = memo(function BoardTile(props: BoardTileProps) {
           {fullName(resident)}
         </span>
       )}
-      <span className={classes.state}>
+      <span className={classes.state} data-awaited={awaited !== undefined || undefined}>
         <span className={classes.word}>{text()}</span>
         {awaited ? (
           <IconHourglass className={classes.icon} aria-hidden="true" />

@@ -1,16 +1,16 @@
-import { useMantineColorScheme } from '@mantine/core';
 import type { Instant } from '@vigilia/domain/instant';
 import { useCallback, useEffect, useState } from 'react';
-import { useLocation } from 'wouter';
 import { useTexts } from '#lib/i18n';
 import { listen } from '#lib/listen';
 import { useClockValue } from '#lib/live-clock';
+import { useLocation } from '#lib/location';
 import { centreOf, endSession, useSession } from '#lib/session';
+import { setDarkAtNight } from '#lib/theme-choice';
 import { formatTime } from '#lib/times';
 import { useTitle } from '#lib/title';
 import { lazy } from '#ui/lazy';
 import type { BoardParts } from './board-parts';
-import { setBoardToken, useBoardToken } from './board-token';
+import { knownZone, setBoardToken, useBoardToken } from './board-token';
 import { BoardView } from './board-view';
 import { type BoardViewer, useBoardFeed } from './use-board-feed';
 
@@ -46,13 +46,18 @@ export function Board({ parts, sections }: BoardProps) {
   if (paired !== null)
     return <Screen key={paired} token={paired} query="" onRefused={forget} parts={parts} />;
   const { user } = session;
-  if (!user) return <BoardPairing revoked={revoked} />;
+  if (!user) return <Pairing revoked={revoked} />;
   const centre = centreOf(session)?.id;
   const query = [
     ...(centre === undefined ? [] : [`idCentro=${centre}`]),
     ...(sections.length === 0 ? [] : [`secciones=${sections.join()}`]),
   ].join('&');
   return <Screen key={query} token={user.token} query={query} onRefused={expire} parts={parts} />;
+}
+
+function Pairing({ revoked }: { revoked: boolean }) {
+  useBoardTheme(knownZone());
+  return <BoardPairing revoked={revoked} />;
 }
 
 function Screen({ parts, ...viewer }: BoardViewer & { parts: BoardParts }) {
@@ -103,24 +108,14 @@ function useWakeLock(): void {
 
 /** Local times between which a board is dark: few televisions know a night of their own. */
 const NIGHT = { from: '21:00', to: '07:00' };
-const ATTRIBUTE = 'data-mantine-color-scheme';
 
 /** By day as the system has it, at night dark; whoever chose a theme in this browser keeps it. */
 function useBoardTheme(zone: string | null): void {
-  const { colorScheme } = useMantineColorScheme();
   const isNight = useClockValue((now) => isNightAt(zone, now));
   useEffect(() => {
-    if (colorScheme !== 'auto') return;
-    const root = document.documentElement;
-    const system = window.matchMedia('(prefers-color-scheme: dark)');
-    const apply = () => root.setAttribute(ATTRIBUTE, isNight || system.matches ? 'dark' : 'light');
-    apply();
-    const stop = listen(system, ['change'], apply);
-    return () => {
-      stop();
-      root.setAttribute(ATTRIBUTE, system.matches ? 'dark' : 'light');
-    };
-  }, [colorScheme, isNight]);
+    setDarkAtNight(isNight);
+    return () => setDarkAtNight(false);
+  }, [isNight]);
 }
 
 function isNightAt(zone: string | null, now: Instant): boolean {

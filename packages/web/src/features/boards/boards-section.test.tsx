@@ -15,7 +15,15 @@ import { BoardView } from './board-view';
 import { BoardsSection } from './boards-section';
 
 const hall = {
-  ...{ id: 4, nombre: 'Hal', secciones: [2], roomOnly: true, autor: 'Ana', address: '192.0.2.7' },
+  ...{
+    id: 4,
+    nombre: 'Hal',
+    secciones: [2],
+    roomOnly: true,
+    locale: 'es' as const,
+    autor: 'Ana',
+    address: '192.0.2.7',
+  },
   ...{ createdAt: '2016-11-14T09:00:00.000Z', lastSeen: '2016-11-15T08:59:00.000Z' },
 };
 const secciones = [
@@ -42,7 +50,9 @@ async function open(children: ReactNode, answers: Parameters<typeof fakeServer>[
 test('boards are listed with their sections and when they were last seen; without one it says what to do', async () => {
   const { server } = await open(<BoardsSection />, { 'GET /api/boards/list': { body: { lista: [hall] } } });
   expect(await screen.findByText('Terras')).toBeVisible();
-  expect(screen.getByText(/Laatst gezien op 15\/11\/2016 om 09:59 · Toegevoegd door Ana/)).toBeVisible();
+  expect(
+    screen.getByText(/^Español · Laatst gezien op 15\/11\/2016 om 09:59 · Toegevoegd door Ana/),
+  ).toBeVisible();
   expect(screen.getByText('Alleen de kamer, geen naam')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Hal loskoppelen' })).toBeVisible();
   expect(server.requestsTo('/api/boards/list')).toHaveLength(1);
@@ -51,7 +61,7 @@ test('boards are listed with their sections and when they were last seen; withou
 test('a board whose sections were all removed says so, on the wall and in the settings', async () => {
   const state = (nombre: string | null, allSections: boolean, sections: typeof secciones): BoardState => ({
     screen: {
-      ...{ nombre, allSections, roomOnly: false, now: '2026-11-15T09:00:00.000Z' },
+      ...{ nombre, allSections, roomOnly: false, locale: null, now: '2026-11-15T09:00:00.000Z' },
       centro: { nombre: 'Huize Zonnehof', zona: 'Europe/Amsterdam' },
     },
     snapshot: { lista: [], secciones: sections },
@@ -66,7 +76,7 @@ test('a board whose sections were all removed says so, on the wall and in the se
   expect(await screen.findByText('De afdeling van dit bord bestaat niet meer')).toBeVisible();
   rerender(view(state('Hal', false, [])));
   expect(screen.getByRole('alert')).toHaveTextContent(
-    /bestaat niet meer.*Loop rondes.*beheerder kiest een andere afdeling bij Instellingen, Wandborden, Hal/,
+    /bestaat niet meer.*Loop je rondes.*beheerder kiest een andere afdeling bij Instellingen, Wandborden, Hal/,
   );
   for (const fine of [state('Hal', true, []), state('Hal', false, secciones), state(null, false, [])]) {
     rerender(view(fine));
@@ -87,6 +97,9 @@ test('a new board is sent with code, name and sections; a wrong code is said at 
   });
   await user.type(screen.getByLabelText(/Code op het scherm/), 'kx7 hmd');
   await user.type(screen.getByLabelText('Naam van het bord'), 'Gang');
+  // That of whoever adds it, until another one is chosen.
+  expect(screen.getByLabelText('Taal')).toHaveValue('nl');
+  await user.selectOptions(screen.getByLabelText('Taal'), 'Español');
   await user.click(screen.getByRole('switch', { name: 'Alle afdelingen' }));
   // Without a section it would become a board of all of them.
   expect(screen.getByText('Kies minstens één afdeling.')).toBeVisible();
@@ -99,7 +112,7 @@ test('a new board is sent with code, name and sections; a wrong code is said at 
   await user.click(screen.getByRole('button', { name: 'Opslaan' }));
   await waitFor(() => expect(done).toHaveBeenCalledOnce());
   expect(server.requestsTo('/api/boards/new').at(-1)?.body).toEqual({
-    ...{ code: 'kx7 hmd', nombre: 'Gang', secciones: [2], roomOnly: false },
+    ...{ code: 'kx7 hmd', nombre: 'Gang', secciones: [2], roomOnly: false, locale: 'es' },
   });
 });
 
@@ -110,10 +123,11 @@ test('a board is changed with what it had', async () => {
   });
   expect(await screen.findByRole('checkbox', { name: 'Terras' })).toBeChecked();
   await user.click(screen.getByRole('checkbox', { name: 'Tuin' }));
+  await user.selectOptions(screen.getByLabelText('Taal'), 'Nederlands');
   await user.click(screen.getByRole('switch', { name: /Alleen de kamer, geen naam/ }));
   await user.click(screen.getByRole('button', { name: 'Opslaan' }));
   await waitFor(() => expect(done).toHaveBeenCalledOnce());
   expect(server.requestsTo('/api/boards/edit/4')[0]?.body).toEqual({
-    ...{ nombre: 'Hal', secciones: [1, 2], roomOnly: false },
+    ...{ nombre: 'Hal', secciones: [1, 2], roomOnly: false, locale: 'nl' },
   });
 });

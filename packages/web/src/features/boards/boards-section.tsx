@@ -2,14 +2,17 @@ import { Badge, Button, Group, Text } from '@mantine/core';
 import { IconDeviceTv } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type Board, listBoards, revokeBoard } from '@vigilia/contract/boards';
-import { useTranslation } from 'react-i18next';
+import { SECOND } from '@vigilia/domain/instant';
 import { call } from '#lib/call';
+import { useTexts } from '#lib/i18n';
 import { useList } from '#lib/list-query';
 import { useMay } from '#lib/may';
 import { useMomentAt } from '#lib/moment';
 import { patientsQuery } from '#lib/patients-query';
 import { useIdCentro, useZone } from '#lib/session';
+import { AddButton } from '#ui/add-button';
 import { confirmLoss } from '#ui/confirm';
+import items from '#ui/item-list.module.css';
 import { Loaded } from '#ui/loaded';
 import { openDialog } from '#ui/modals';
 import { Section } from '#ui/section';
@@ -19,20 +22,18 @@ import classes from './boards-section.module.css';
 
 /** The wall boards of the home, for its administrators. */
 export function BoardsSection() {
-  const { t } = useTranslation();
-  const query = useList(listBoards, { meta: { handlesErrors: true } });
+  const t = useTexts();
+  const query = useList(listBoards, {
+    // A screen that was just paired is seen soon.
+    refetchInterval: 30 * SECOND,
+    meta: { handlesErrors: true },
+  });
   const mayAdd = useMay()('board:manage');
   const add = () => openForm(t('boards.add'));
   return (
     <Section
       title={t('boards.title')}
-      actions={
-        mayAdd && (
-          <Button variant="default" onClick={add}>
-            {t('boards.add')}
-          </Button>
-        )
-      }
+      actions={mayAdd && <AddButton label={t('boards.add')} onClick={add} />}
     >
       <Text c="dimmed" mb="sm" maw="44rem">
         {t('boards.lead')}
@@ -43,7 +44,7 @@ export function BoardsSection() {
         empty={<Text>{mayAdd ? t('boards.none', { address: boardAddress() }) : t('boards.noneYet')}</Text>}
       >
         {({ lista }) => (
-          <ul>
+          <ul className={items.list}>
             {lista.map((board) => (
               <BoardItem key={board.id} board={board} />
             ))}
@@ -58,8 +59,8 @@ const openForm = (title: string, board?: Board): void =>
   openDialog((close) => <BoardForm board={board} done={close} />, { title });
 
 function BoardItem({ board }: { board: Board }) {
-  const { id, nombre, secciones, roomOnly, lastSeen, createdAt, autor } = board;
-  const { t } = useTranslation();
+  const { id, nombre, secciones, roomOnly, locale, lastSeen, createdAt, autor } = board;
+  const t = useTexts();
   const momentAt = useMomentAt(useZone());
   const idCentro = useIdCentro();
   const mayManage = useMay()('board:manage');
@@ -77,9 +78,9 @@ function BoardItem({ board }: { board: Board }) {
     meta: { refreshes: [listBoards.name] },
   });
   return (
-    <li className={classes.item}>
+    <li className={items.item}>
       <IconDeviceTv size={28} stroke={1.5} aria-hidden="true" className={classes.icon} />
-      <div className={classes.about}>
+      <div className={items.about}>
         <Group gap="xs">
           <Text fw={600}>{nombre}</Text>
           {roomOnly && (
@@ -93,6 +94,7 @@ function BoardItem({ board }: { board: Board }) {
           {lostSections && t('boards.noSection')}
         </Text>
         <Text c="dimmed" size="sm">
+          {locale && `${t(`language.${locale}`)} · `}
           {lastSeen === null ? t('boards.neverSeen') : t('boards.seen', { at: momentAt(lastSeen) })}
           {' · '}
           {t('boards.paired', { name: autor, at: momentAt(createdAt) })}

@@ -1,6 +1,8 @@
 import { BOARD_LIVE } from '@vigilia/contract/routes';
+import type { Locale } from '@vigilia/domain/locales';
 import { useEffect, useState } from 'react';
 import { takeEarlyResponse } from '#lib/early-response';
+import { chooseLocale, i18n } from '#lib/i18n';
 import { useTicker } from '#lib/live-clock';
 import { type ConnectionState, openEventConnection } from '#lib/live-connection';
 import { fetchAndSyncClock } from '#lib/server-time';
@@ -56,7 +58,10 @@ export function useBoardFeed({ token, query, onRefused }: BoardViewer): {
         return null;
       },
       onEvent: (event) => {
-        if (event.event === 'screen') keepZone(event.data.centro.zona);
+        if (event.event === 'screen') {
+          keepZone(event.data.centro.zona);
+          followLocale(event.data.locale);
+        }
         if (event.event === 'version') setServerVersion(event.data.version);
         setState((before) => boardAfter(before, event));
         // Sent last: until then residents and alerts are those of the connection before.
@@ -71,6 +76,11 @@ export function useBoardFeed({ token, query, onRefused }: BoardViewer): {
     return opened.close;
   }, [ticker, token, query, onRefused]);
   return { state, connection };
+}
+
+/** The language that an administrator chose for the board, which the screen keeps. Texts that do not come are asked for at the next start. */
+function followLocale(locale: Locale | null): void {
+  if (locale && locale !== i18n.language) chooseLocale(locale).catch(() => undefined);
 }
 
 /** By us: a proxy that is being repaired or wants somebody to sign in answers in its own words. */

@@ -1,7 +1,7 @@
 import type { Hub } from '@vigilia/contract/hubs';
 import { type Instant, toInstant } from '@vigilia/domain/instant';
 import { isHubOnline, OFFLINE_AFTER } from '@vigilia/domain/offline';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#lib/i18n';
 import { useInstants, useNowByAge } from '#lib/live-clock';
 import { useZone } from '#lib/session';
 import { formatDateTime } from '#lib/times';
@@ -9,7 +9,7 @@ import type { Column } from '#ui/data-table-columns';
 import { HubStatus } from './hub-status';
 
 export function useHubColumns(hubs: readonly Hub[] | undefined): Column<Hub>[] {
-  const { t } = useTranslation();
+  const t = useTexts();
   const zone = useZone();
   const now = useNowByAge(useInstants(hubs), OFFLINE_AFTER);
   const status = (hub: Hub) => t(isOnline(hub, now) ? 'state.online' : 'state.offline');

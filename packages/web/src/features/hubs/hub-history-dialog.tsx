@@ -3,7 +3,7 @@ import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type Hub, hubHistory, hubMonthHistory } from '@vigilia/contract/hubs';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#lib/i18n';
 import { callQuery, useList } from '#lib/list-query';
 import { useNow } from '#lib/live-clock';
 import { useZone } from '#lib/session';
@@ -19,7 +19,7 @@ import { type StatusPeriod, statusPeriods } from './status-periods';
 
 /** One hub's last 31 days: a chart, and every change as a list. */
 export function HubHistoryDialog({ hub, close }: { hub: Hub; close: () => void }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const query = useQuery(callQuery(hubHistory, { params: { id: hub.id } }));
   const now = useNow();
   return (
@@ -41,7 +41,7 @@ export function HubHistoryDialog({ hub, close }: { hub: Hub; close: () => void }
 
 /** The last 31 days of all hubs: as charts, or as one list of changes. */
 export function MonthHistoryDialog({ close }: { close: () => void }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const query = useList(hubMonthHistory);
   const now = useNow();
   const [view, setView] = useState('charts');
@@ -84,7 +84,7 @@ interface Update extends StatusPeriod {
 
 /** When hubs went online and offline, newest first, grouped by day. */
 function HubUpdates({ updates }: { updates: readonly Update[] }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const zone = useZone();
   if (updates.length === 0) return <Notice icon={IconHistory} text="hubDialog.quiet" />;
   return byDay(updates, zone).map(([day, updatesOfDay]) => (

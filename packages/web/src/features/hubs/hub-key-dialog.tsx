@@ -1,10 +1,11 @@
 import { Button, CopyButton, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useIsMutating } from '@tanstack/react-query';
 import { addHub, type Hub, type HubKey, listHubs, rekeyHub } from '@vigilia/contract/hubs';
+import { sendReadings } from '@vigilia/contract/ingest';
 import { QRCodeSVG } from 'qrcode.react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
+import { useTexts } from '#lib/i18n';
 import { useIdCentro } from '#lib/session';
 import { CallForm, useCallForm } from '#ui/call-form';
 import { Dialog } from '#ui/dialog';
@@ -18,7 +19,7 @@ interface HubKeyDialogProps {
 
 /** A new hub, or a new key for one; then its key, once. */
 export function HubKeyDialog({ hub, close }: HubKeyDialogProps) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const [made, setMade] = useState<HubKey | null>(null);
   // What is shown once must not go by a slip, nor before it is shown.
   const canClose = useIsMutating() === 0 && !made;
@@ -47,7 +48,7 @@ interface FormProps {
 }
 
 function AddForm({ onMade, cancel }: FormProps) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const idCentro = useIdCentro();
   const form = useCallForm({
     initialValues: { codigo: '', etiqueta: '' },
@@ -85,7 +86,7 @@ const CHOICES = [
 ] as const;
 
 function RekeyForm({ hub: { id }, onMade, cancel }: FormProps & { hub: Hub }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const form = useCallForm({
     initialValues: { previous: 'valid' },
     send: ({ previous }) => call(rekeyHub, { params: { id }, body: { atOnce: previous === 'none' } }),
@@ -108,7 +109,7 @@ function RekeyForm({ hub: { id }, onMade, cancel }: FormProps & { hub: Hub }) {
 
 /** The server stores only a hash of it, and can never show it again. */
 function ShownKey({ made: { codigo, key }, close }: { made: HubKey; close: () => void }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   return (
     <div className={classes.key}>
       <Text ta="center">{t('settings.hubs.keyOnce', { hub: codigo })}</Text>
@@ -116,6 +117,9 @@ function ShownKey({ made: { codigo, key }, close }: { made: HubKey; close: () =>
         <QRCodeSVG value={key} size={208} title={t('settings.hubs.keyAlt', { hub: codigo })} />
       </div>
       <code className={classes.secret}>{key}</code>
+      <Text ta="center" size="sm">
+        {t('settings.hubs.keyAddress', { address: `${window.location.origin}${sendReadings.path}` })}
+      </Text>
       <Group justify="center">
         <CopyButton value={key}>
           {({ copied, copy }) => (

@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { endPreviousKey, type Hub, listHubs } from '@vigilia/contract/hubs';
 import { OFFLINE_AFTER } from '@vigilia/domain/offline';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
+import { useTexts } from '#lib/i18n';
 import { useInstants, useNowByAge } from '#lib/live-clock';
 import { useMay } from '#lib/may';
 import { useMoment } from '#lib/moment';
@@ -24,7 +24,7 @@ import { useHubRemoval, useHubs } from './hubs.queries';
 
 /** The hubs of the home and their keys, for its administrators. */
 export function HubKeysSection() {
-  const { t } = useTranslation();
+  const t = useTexts();
   const query = useHubs();
   const [open, setOpen] = useState<{ hub: Hub | null } | null>(null);
   const add = useMay()('hub:add') && {
@@ -57,7 +57,7 @@ export function HubKeysSection() {
 }
 
 function HubList({ hubs, rekey }: { hubs: readonly Hub[]; rekey: (hub: Hub) => void }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const may = useMay();
   const now = useNowByAge(useInstants(hubs), OFFLINE_AFTER);
   const remove = useHubRemoval();
@@ -102,7 +102,7 @@ function HubList({ hubs, rekey }: { hubs: readonly Hub[]; rekey: (hub: Hub) => v
 
 /** While the key that it had before is valid too. */
 function PreviousKey({ hub: { id, etiqueta, previousKeyUntil } }: { hub: Hub }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const moment = useMoment(useZone());
   const mayEnd = useMay()('hub:add');
   const end = useMutation({

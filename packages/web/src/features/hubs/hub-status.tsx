@@ -1,10 +1,10 @@
 import { IconClockExclamation } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#lib/i18n';
 import { Dot } from '#ui/data-table-dot';
 import classes from './hub-status.module.css';
 
 export function HubStatus({ online, clockWrong }: { online: boolean; clockWrong: boolean }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   return (
     <span className={classes.status}>
       <Dot tone={online ? 'green' : 'red'} label={t(online ? 'state.online' : 'state.offline')} />

@@ -1,6 +1,6 @@
 import { MINUTE } from '@vigilia/domain/instant';
 import { addDays, localDayAt, localDayOf } from '@vigilia/domain/local-day';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#lib/i18n';
 import { useZone } from '#lib/session';
 import { formatDate, formatDateTime } from '#lib/times';
 import { Chart, type ChartScale } from '#ui/chart';
@@ -9,7 +9,7 @@ import { type StatusPeriod, uptimeOf } from './status-periods';
 
 /** Online is 1 and offline 0, as a step line; the time offline is shaded. */
 export function HubStepChart({ label, periods }: { label: string; periods: readonly StatusPeriod[] }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const zone = useZone();
   const statusText = (isOnline: boolean) => t(isOnline ? 'state.online' : 'state.offline');
   const yTicks = [false, true].map((isOnline) => ({ at: Number(isOnline), text: statusText(isOnline) }));
@@ -97,7 +97,7 @@ interface HubChartProps {
 
 /** One hub's 31 days as a step line, and the percentage of them that it was online. */
 export function HubChart({ name, code, periods }: HubChartProps) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const uptime = uptimeOf(periods);
   return (
     <figure className={classes.chart}>

@@ -10,8 +10,8 @@ import {
 } from '@tabler/icons-react';
 import { editHub, type Hub, listHubs, prepareHub } from '@vigilia/contract/hubs';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useLocation } from 'wouter';
+import { useTexts } from '#lib/i18n';
+import { useLocation } from '#lib/location';
 import { useMay } from '#lib/may';
 import { onIos } from '#lib/platform';
 import { RowAction } from '#ui/data-table-action';
@@ -25,7 +25,7 @@ import { useHubRemoval, useHubs } from './hubs.queries';
 type Open = { dialog: 'edit'; id: number } | { dialog: 'history'; hub: Hub } | { dialog: 'month' } | null;
 
 export function HubsList() {
-  const { t } = useTranslation();
+  const t = useTexts();
   const [open, setOpen] = useState<Open>(() => {
     const resumed = resumedDialog('hub');
     return resumed?.id ? { dialog: 'edit', id: resumed.id } : null;

@@ -1,6 +1,6 @@
 import { deleteHub, type Hub, listHubs } from '@vigilia/contract/hubs';
-import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
+import { useTexts } from '#lib/i18n';
 import { useList } from '#lib/list-query';
 import { PATIENT_REFRESH_MS } from '#lib/patients-query';
 import { useRemoval } from '#ui/data-table-removal';
@@ -9,7 +9,7 @@ import { useRemoval } from '#ui/data-table-removal';
 export const useHubs = () => useList(listHubs, { refetchInterval: PATIENT_REFRESH_MS });
 
 export function useHubRemoval(): (hub: Hub) => void {
-  const { t } = useTranslation();
+  const t = useTexts();
   return useRemoval<Hub>({
     ask: ({ etiqueta, codigo }) => ({
       act: t('question.deleteHub', { name: etiqueta, code: codigo }),

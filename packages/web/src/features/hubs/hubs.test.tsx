@@ -89,7 +89,7 @@ describe('hub table', () => {
       ['ID', 'Status', 'Laatst online', 'Code', 'Naam', 'Acties'],
       ['1', 'Online', '15/11/2026 10:29', 'HUB-1', 'Tuinvleugel', ''],
       ['2', 'Offline', '15/11/2026 09:30', 'HUB-2', 'Zolder', ''],
-      ['3', 'OnlineKlok loopt verkeerd', '15/11/2026 10:29', 'HUB-3', 'Keuken', ''],
+      ['3', 'OnlineKlok staat verkeerd', '15/11/2026 10:29', 'HUB-3', 'Keuken', ''],
       ['4', 'Offline', 'nog nooit online', 'HUB-4', 'Kelder', ''],
     ]);
     expect(row('Tuinvleugel').querySelector('[data-tone=green]')).not.toBeNull();

@@ -2,8 +2,8 @@ import { Button, Table } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ImportColumns, ImportKind } from '@vigilia/contract/imports';
-import { useTranslation } from 'react-i18next';
 import { downloadCsv } from '#lib/download';
+import { i18n, useTexts } from '#lib/i18n';
 import { useIdCentro } from '#lib/session';
 import { csvOf } from '#ui/data-table-columns';
 import { Loaded } from '#ui/loaded';
@@ -15,7 +15,7 @@ type Column = ImportColumns['columns'][number];
 
 /** What goes into each column, and a file with nothing but their headings. */
 export function ImportColumnsHelp({ kind }: { kind: ImportKind }) {
-  const { t, i18n } = useTranslation();
+  const t = useTexts();
   const idCentro = useIdCentro();
   const query = useQuery(columnsQuery(kind, idCentro, i18n.language));
   const download = (columns: readonly Column[]) => {
@@ -71,7 +71,7 @@ export function ImportColumnsHelp({ kind }: { kind: ImportKind }) {
 const MOST_VALUES = 9;
 
 function Write({ column: { kind, values } }: { column: Column }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   if (kind === 'choice' && values.length === 0) return t('settings.import.noValues');
   if (kind === 'choice')
     return values.length > MOST_VALUES ? `${values.slice(0, MOST_VALUES).join(', ')}, …` : values.join(', ');

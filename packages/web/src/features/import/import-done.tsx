@@ -2,9 +2,9 @@ import { Alert, Button, Group, Table } from '@mantine/core';
 import { IconCircleCheck, IconDownload } from '@tabler/icons-react';
 import type { ImportKind, StaffImportResult } from '@vigilia/contract/imports';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
 import { downloadCsv } from '#lib/download';
+import { useTexts } from '#lib/i18n';
+import { Link } from '#lib/location';
 import { type CsvColumn, csvOf } from '#ui/data-table-columns';
 import classes from './import.module.css';
 import type { ImportAnswer } from './import.queries';
@@ -25,7 +25,7 @@ interface ImportDoneProps {
 
 /** What was stored, and of staff the first passwords, once. */
 export function ImportDone({ kind, answer, startOver }: ImportDoneProps) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const accounts = answer.accounts ?? [];
   const [kept, setKept] = useState(false);
   const isWaiting = accounts.length > 0 && !kept;
@@ -53,7 +53,7 @@ export function ImportDone({ kind, answer, startOver }: ImportDoneProps) {
 }
 
 function Passwords({ accounts, onKept }: { accounts: StaffImportResult['accounts']; onKept: () => void }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const columns: CsvColumn<(typeof accounts)[number]>[] = [
     { label: t('staff.name'), text: ({ nombre }) => nombre },
     { label: t('staff.username'), text: ({ username }) => username },

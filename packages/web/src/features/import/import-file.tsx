@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCircleCheck, IconFileSpreadsheet } from '@tabler
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ImportKind } from '@vigilia/contract/imports';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#lib/i18n';
 import { newKey } from '#lib/idempotency-key';
 import { useIdCentro } from '#lib/session';
 import { readCsv } from './decode-file';
@@ -14,7 +14,7 @@ import { ImportErrors, ImportPreview } from './import-preview';
 
 /** Chooses a file, shows what it would do, and does it. */
 export function ImportFile({ kind }: { kind: ImportKind }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const idCentro = useIdCentro();
   const client = useQueryClient();
   const meta = { handlesErrors: true };

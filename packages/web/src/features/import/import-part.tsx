@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import type { ImportKind } from '@vigilia/contract/imports';
-import { useTranslation } from 'react-i18next';
-import { useLocation } from 'wouter';
+import { useTexts } from '#lib/i18n';
+import { useLocation } from '#lib/location';
 import { useCentre } from '#lib/session';
 import { Section } from '#ui/section';
 import classes from './import.module.css';
@@ -11,10 +11,10 @@ import { ImportFile } from './import-file';
 
 /** Residents, sensors and staff from a file: a template, a look at what it would do, and all of it or nothing. */
 export function ImportPart() {
-  const { t } = useTranslation();
+  const t = useTexts();
   const [path, go] = useLocation();
   const centre = useCentre()?.id;
-  const kind = IMPORT_KINDS.find((one) => path.endsWith(`/${one}`)) ?? 'residents';
+  const kind = IMPORT_KINDS.find((one) => path.endsWith(`/${one}`)) ?? 'sensors';
   return (
     <Section title={t('settings.import.title')} lead={t('settings.import.lead')}>
       <SegmentedControl

@@ -1,13 +1,15 @@
 import { Table } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#lib/i18n';
 import classes from './import.module.css';
 import type { ImportAnswer } from './import.queries';
 import { ImportTable } from './import-table';
 
 /** Which line and column, and what to do about it. */
-export function ImportErrors({ answer: { errors, errorsTotal } }: { answer: ImportAnswer }) {
-  const { t } = useTranslation();
+export function ImportErrors({ answer: { errors, errorsTotal, columns } }: { answer: ImportAnswer }) {
+  const t = useTexts();
+  const placeOf = (column: string | null) => columns.findIndex((each) => each === column);
+  const inOrder = errors.toSorted((a, b) => a.line - b.line || placeOf(a.column) - placeOf(b.column));
   return (
     <>
       <ImportTable
@@ -15,7 +17,7 @@ export function ImportErrors({ answer: { errors, errorsTotal } }: { answer: Impo
         heads={[t('settings.import.line'), t('settings.import.column'), t('settings.import.wrong')]}
         lines
       >
-        {errors.map(({ line, column, message }) => (
+        {inOrder.map(({ line, column, message }) => (
           <Table.Tr key={`${line} ${column} ${message}`}>
             <Table.Td className={classes.line}>{line}</Table.Td>
             <Table.Td>{column ?? '–'}</Table.Td>
@@ -37,7 +39,7 @@ const MOST_SHOWN = 20;
 
 /** The first lines as they were understood, those with errors marked. */
 export function ImportPreview({ answer: { columns, rows, errors } }: { answer: ImportAnswer }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const wrong = new Map(errors.map((error) => [`${error.line} ${error.column}`, error.message]));
   const wrongLines = new Set(errors.map(({ line }) => line));
   return (

@@ -13,7 +13,8 @@ import {
 import { SECOND } from '@vigilia/domain/instant';
 import { call } from '#lib/call';
 
-export const IMPORT_KINDS: readonly ImportKind[] = ['residents', 'sensors', 'staff'];
+/** In the order in which a home fills them: residents wear sensors. */
+export const IMPORT_KINDS: readonly ImportKind[] = ['sensors', 'residents', 'staff'];
 
 const DESCRIBING = {
   residents: describePatientImport,

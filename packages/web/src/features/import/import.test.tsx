@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { seriousAxeViolations } from '#testing/axe';
 import { watchDownloads } from '#testing/downloads';
@@ -21,6 +21,15 @@ const WRONG = {
   ...LOOKED,
   ...{ errors: [{ line: 2, column: 'Rol', message: '“Kok” kan niet.' }], errorsTotal: 1 },
 };
+const WRONG_TWICE = {
+  ...WRONG,
+  errors: [
+    { line: 3, column: 'Gebruikersnaam', message: 'Bestaat al.' },
+    ...WRONG.errors,
+    { line: 2, column: 'Gebruikersnaam', message: 'Te kort.' },
+  ],
+  errorsTotal: 3,
+};
 
 function open(answers: Parameters<typeof fakeServer>[0]) {
   const server = fakeServer({
@@ -37,6 +46,19 @@ const input = async () =>
   (await screen.findByLabelText('Bestand kiezen', { selector: 'input' })) as HTMLInputElement;
 
 describe('importing staff', () => {
+  test('errors are in the order of lines and columns; sensors come before the residents who wear them', async () => {
+    const { user } = open({ 'POST /api/staff/import': { body: WRONG_TWICE } });
+    const kinds = (await screen.findAllByRole('radio')).map((kind) => (kind as HTMLInputElement).value);
+    expect(kinds).toEqual(['sensors', 'residents', 'staff']);
+    await user.upload(await input(), file('Gebruikersnaam;Rol\nnoor;Kok'));
+    const rows = within(await screen.findByRole('table', { name: /^Fouten/ })).getAllByRole('row');
+    expect(rows.slice(1).map(({ textContent }) => textContent)).toEqual([
+      '2GebruikersnaamTe kort.',
+      '2Rol“Kok” kan niet.',
+      '3GebruikersnaamBestaat al.',
+    ]);
+  });
+
   test('errors are shown by line and column, and nothing can be imported; mended it is, once, with passwords to keep', async () => {
     const downloads = watchDownloads();
     const { server, user } = open({ 'POST /api/staff/import': { body: WRONG } });

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { listChannels } from '@vigilia/contract/channels';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#lib/i18n';
 import { useList } from '#lib/list-query';
 import { Loaded } from '#ui/loaded';
 import { openDialog } from '#ui/modals';
@@ -13,7 +13,7 @@ import { WebhookList } from './webhook-list';
 
 /** How notifications leave the home: whom they reach, other systems, the paging system, and what became of them. */
 export function ChannelsSection() {
-  const { t } = useTranslation();
+  const t = useTexts();
   const query = useList(listChannels, { meta: { handlesErrors: true } });
   const [showsDeliveries, setShowsDeliveries] = useState(false);
   const addWebhook = () =>

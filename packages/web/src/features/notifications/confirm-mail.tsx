@@ -6,8 +6,8 @@ import {
   viewOwnNotifications,
   withdrawOwnMail,
 } from '@vigilia/contract/own-notifications';
-import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
+import { useTexts } from '#lib/i18n';
 import { useClockValue } from '#lib/live-clock';
 import { useMoment } from '#lib/moment';
 import { useZone } from '#lib/session';
@@ -29,7 +29,7 @@ interface ConfirmMailProps {
 /** An address that is not used yet: its code, a new one, or another address. */
 export function ConfirmMail(props: ConfirmMailProps) {
   const { mail, expiresAt, current, nextCodeAt, takesFocus, onConfirmed, onWithdrawn } = props;
-  const { t } = useTranslation();
+  const t = useTexts();
   const moment = useMoment(useZone());
   const nextCode = useNextCode(nextCodeAt);
   const isExpired = useClockValue((now) => now >= Date.parse(expiresAt));

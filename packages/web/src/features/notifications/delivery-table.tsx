@@ -2,8 +2,8 @@ import { Button, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type Delivery, listDeliveries, sendAgain, type Undelivered } from '@vigilia/contract/channels';
 import { NOT_SENT_AGAIN } from '@vigilia/domain/notifications/delivery';
-import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
+import { useTexts } from '#lib/i18n';
 import { callQuery } from '#lib/list-query';
 import { useIdCentro, useZone } from '#lib/session';
 import { formatDateTime } from '#lib/times';
@@ -15,6 +15,7 @@ import classes from './notifications.module.css';
 /** What is not about an alert. */
 const EVENTS: Partial<Record<string, 'recorded' | 'corrected' | 'test' | 'digest' | 'code'>> = {
   'care.recorded': 'recorded',
+  'care.found': 'recorded',
   'care.corrected': 'corrected',
   test: 'test',
   ping: 'test',
@@ -24,7 +25,7 @@ const EVENTS: Partial<Record<string, 'recorded' | 'corrected' | 'test' | 'digest
 
 /** What was sent to whom in the last 30 days; what was given up can be sent again. */
 export function DeliveryTable() {
-  const { t } = useTranslation();
+  const t = useTexts();
   const zone = useZone();
   const idCentro = useIdCentro();
   const query = useQuery({
@@ -102,7 +103,7 @@ const STEPS = ['section', 'home', 'administrators'] as const;
 
 /** The steps of alerts that reached nobody, above the deliveries: where there was no device there is no delivery. */
 function UndeliveredList({ undelivered }: { undelivered: readonly Undelivered[] }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const zone = useZone();
   if (undelivered.length === 0) return null;
   return (

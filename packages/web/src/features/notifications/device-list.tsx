@@ -6,8 +6,8 @@ import {
   testPushDevice,
   viewOwnNotifications,
 } from '@vigilia/contract/own-notifications';
-import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
+import { useTexts } from '#lib/i18n';
 import { useMomentAt } from '#lib/moment';
 import { currentEndpoint, pushObstacle, switchPushOff, switchPushOn } from '#lib/push';
 import { useZone } from '#lib/session';
@@ -19,7 +19,7 @@ const HERE = [viewOwnNotifications.name, 'here'];
 
 /** The browsers that get push messages, and this one. */
 export function DeviceList({ devices, pushKey }: { devices: readonly PushDevice[]; pushKey: string | null }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const momentAt = useMomentAt(useZone());
   const refreshes = [viewOwnNotifications.name];
   const here = useQuery({ queryKey: HERE, queryFn: currentEndpoint, gcTime: 0 });

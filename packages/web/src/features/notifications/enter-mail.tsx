@@ -4,8 +4,8 @@ import {
   type NotificationPreferences,
   viewOwnNotifications,
 } from '@vigilia/contract/own-notifications';
-import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
+import { useTexts } from '#lib/i18n';
 import { FormError, useCallForm } from '#ui/call-form';
 import classes from './notifications.module.css';
 import { useNextCode } from './use-next-code';
@@ -19,7 +19,7 @@ interface EnterMailProps {
 
 /** Another address for mail, to which a code is sent. */
 export function EnterMail({ preferences, nextCodeAt, takesFocus, onSent }: EnterMailProps) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const nextCode = useNextCode(nextCodeAt);
   const form = useCallForm({
     initialValues: { mail: '' },

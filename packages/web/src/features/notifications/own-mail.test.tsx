@@ -63,7 +63,7 @@ async function openMine({
   return { server, user, section };
 }
 
-const code = { name: 'Code van zes cijfers' };
+const code = { name: 'Code van 6 cijfers' };
 const address = { name: 'E-mailadres' };
 
 test('somebody enters an address by keyboard, and then the code that was sent to it', {

@@ -9,8 +9,8 @@ import {
   viewOwnNotifications,
 } from '@vigilia/contract/own-notifications';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
+import { useTexts } from '#lib/i18n';
 import { useKeptFocus } from '#lib/kept-focus';
 import { ConfirmMail } from './confirm-mail';
 import { EnterMail } from './enter-mail';
@@ -25,7 +25,7 @@ interface OwnMailProps extends MailToConfirm {
 
 /** Where mail goes, and another address that is used once its code has been entered. */
 export function OwnMail({ preferences, hasServer, pendingMail, nextCodeAt }: OwnMailProps) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const client = useQueryClient();
   /** A field that takes the place of another one takes its focus, too. */
   const [isEntering, setEntering] = useState(false);

@@ -2,8 +2,8 @@ import { Button, NumberInput, Select, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { listChannels, type Pager, removePager, setPager, testPager } from '@vigilia/contract/channels';
 import { LOCALES } from '@vigilia/domain/locales';
-import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
+import { i18n, useTexts } from '#lib/i18n';
 import { patientsQuery } from '#lib/patients-query';
 import { useIdCentro } from '#lib/session';
 import { CallForm, FormError, useCallForm } from '#ui/call-form';
@@ -16,7 +16,7 @@ const NEW_PAGER: Pager = { host: '', port: 4001, role: 'control', locale: 'nl', 
 
 /** The paging system (ESPA 4.4.4): where it is, and which numbers are called for which section. */
 export function PagerForm({ pager }: { pager: Pager | null }) {
-  const { t, i18n } = useTranslation();
+  const t = useTexts();
   const idCentro = useIdCentro();
   const { data: list } = useQuery(patientsQuery(idCentro));
   const newPager: Pager = { ...NEW_PAGER, locale: i18n.language as Pager['locale'] };

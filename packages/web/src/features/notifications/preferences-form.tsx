@@ -5,8 +5,8 @@ import {
   viewOwnNotifications,
 } from '@vigilia/contract/own-notifications';
 import { ALERT_KINDS, type AlertKind } from '@vigilia/domain/alerts/kinds';
-import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
+import { useTexts } from '#lib/i18n';
 import { CallForm, useCallForm } from '#ui/call-form';
 import classes from './notifications.module.css';
 
@@ -22,7 +22,7 @@ interface PreferencesFormProps {
 
 /** Which alerts, from which urgency on, when not, and whether there is a daily mail. */
 export function PreferencesForm({ preferences, hasMail }: PreferencesFormProps) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const { mail, ...others } = preferences;
   const form = useCallForm({
     initialValues: others,

@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type Sending, viewTest } from '@vigilia/contract/own-notifications';
-import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
+import { useTexts } from '#lib/i18n';
 
 /** Whoever pressed it waits so long for an answer. */
 const PATIENCE = 10_000;
@@ -18,7 +18,7 @@ interface TestButtonProps {
 
 /** Sends a test message and says what became of it. */
 export function TestButton({ label, start, reports = false }: TestButtonProps) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const test = useMutation({
     mutationFn: async () => followTest((await start()).token, reports),
     meta: { handlesErrors: true },

@@ -1,14 +1,14 @@
 import { Switch, TextInput } from '@mantine/core';
 import { addWebhook, listChannels } from '@vigilia/contract/channels';
-import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
+import { useTexts } from '#lib/i18n';
 import { useIdCentro } from '#lib/session';
 import { CallForm, useCallForm } from '#ui/call-form';
 import { showWebhookSecret } from './webhook-secret';
 
 /** A new address; then its secret, once. */
 export function WebhookForm({ done }: { done: () => void }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const idCentro = useIdCentro();
   const form = useCallForm({
     initialValues: { label: '', url: 'https://', allowPrivate: false },

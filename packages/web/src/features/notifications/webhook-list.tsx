@@ -8,8 +8,8 @@ import {
   testWebhook,
   type Webhook,
 } from '@vigilia/contract/channels';
-import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
+import { useTexts } from '#lib/i18n';
 import { useMoment, useMomentAt } from '#lib/moment';
 import { useIdCentro, useZone } from '#lib/session';
 import { confirmRemoval } from './confirm-removal';
@@ -19,7 +19,7 @@ import { showWebhookSecret } from './webhook-secret';
 
 /** The addresses that are told what happens to alerts. */
 export function WebhookList({ webhooks }: { webhooks: readonly Webhook[] }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   if (webhooks.length === 0)
     return (
       <Text c="dimmed" size="sm">
@@ -37,7 +37,7 @@ export function WebhookList({ webhooks }: { webhooks: readonly Webhook[] }) {
 
 function WebhookItem({ webhook }: { webhook: Webhook }) {
   const { id, label, url, disabledAt, disabledReason, previousUntil } = webhook;
-  const { t } = useTranslation();
+  const t = useTexts();
   const zone = useZone();
   const moment = useMoment(zone);
   const momentAt = useMomentAt(zone);

@@ -1,5 +1,5 @@
 import { Button, CopyButton, Stack, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#lib/i18n';
 import { openDialog } from '#ui/modals';
 import classes from './notifications.module.css';
 
@@ -12,7 +12,7 @@ export const showWebhookSecret = (label: string, secret: string): void =>
   });
 
 function WebhookSecret({ secret }: { secret: string }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   return (
     <Stack>
       <Text>{t('notifications.secretOnce')}</Text>

@@ -2,7 +2,7 @@ import { ActionIcon, Input, TextInput } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { MAX_MATERIAL } from '@vigilia/contract/orders';
 import { type ReactNode, useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#lib/i18n';
 import { parseAmount } from './check-material';
 import classes from './material-form.module.css';
 
@@ -17,7 +17,7 @@ interface AmountInputProps {
 
 /** 0 to 100, typed or changed with the two buttons. */
 export function AmountInput({ label, icon, value, onChange, error }: AmountInputProps) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const id = useId();
   const errorId = useId();
   const amount = parseAmount(value);

@@ -2,8 +2,8 @@ import { Alert, Autocomplete, type AutocompleteProps, Button, Group, Modal, Text
 import { useForm } from '@mantine/form';
 import { IconAccessPoint, IconSticker } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { draftOf, dropDraft, keepDraft } from '#lib/drafts';
+import { useTexts } from '#lib/i18n';
 import { newKey } from '#lib/idempotency-key';
 import { useMay } from '#lib/may';
 import { isSignedOut, Problem } from '#lib/problem';
@@ -16,7 +16,7 @@ import classes from './material-form.module.css';
 import { type Material, useNames, useRequestMaterial } from './orders.queries';
 
 export function MaterialDialog({ opened, close }: { opened: boolean; close: () => void }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const [messageShown, setMessageShown] = useState(false);
   const cancel = async () => {
     if (await mayDiscard(draftOf(DRAFT) !== undefined, DRAFT)) close();
@@ -57,7 +57,7 @@ interface MaterialFormProps {
 }
 
 function MaterialForm({ onCancel, onRequested, onEmptyRequest }: MaterialFormProps) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const centre = useCentre();
   const nombre = useSession().user?.name ?? '';
   const keyOf = useOrderKey();

@@ -1,8 +1,8 @@
 import { useDisclosure } from '@mantine/hooks';
 import { IconPackage } from '@tabler/icons-react';
 import { listOrders, type Order } from '@vigilia/contract/orders';
-import { useTranslation } from 'react-i18next';
 import { resumedRecord } from '#lib/drafts';
+import { useTexts } from '#lib/i18n';
 import { useList } from '#lib/list-query';
 import { useMay } from '#lib/may';
 import { useCentre, useZone } from '#lib/session';
@@ -14,7 +14,7 @@ import { MaterialDialog } from './material-dialog';
 
 /** What the home ordered, and the form to order more. Nurses order too. */
 export function OrdersPage() {
-  const { t } = useTranslation();
+  const t = useTexts();
   const may = useMay();
   const [opened, { open, close }] = useDisclosure(resumedRecord('material') !== undefined);
   const request = may('material:request') && { label: t('orders.request'), onClick: open };
@@ -34,7 +34,7 @@ export function OrdersPage() {
 }
 
 function useOrderColumns(): Column<Order>[] {
-  const { t } = useTranslation();
+  const t = useTexts();
   const zone = useZone();
   return [
     { name: 'id', label: t('orders.id'), text: ({ id }) => String(id) },

@@ -195,7 +195,7 @@ describe('requesting material', () => {
     await user.click(await screen.findByRole('button', { name: 'Verder invullen' }));
     expect(screen.getByLabelText('E-mail')).toHaveValue('ana@home.test');
     await user.click(screen.getByRole('button', { name: 'Annuleren' }));
-    await user.click(await screen.findByRole('button', { name: 'Niet bewaren' }));
+    await user.click(await screen.findByRole('button', { name: 'Niet opslaan' }));
     await waitFor(() => expect(dialog()).toBeNull());
   });
 

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Patient } from '@vigilia/contract/patients';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { chooseCentre, signOut } from '#lib/session';
 import { whereAmI } from '#testing/open-app';
 import { ago, openWard } from '#testing/open-ward';
 import { ana, bo, noor, patient, sensorState } from '#testing/people';
@@ -39,7 +40,7 @@ describe('need strip', () => {
       strip()
         .getAllByRole('button')
         .map(({ textContent }) => textContent),
-    ).toEqual(['2 verschonen', '1 draaien', '1 geen urine', '1 buiten bereik', '1 sensor']);
+    ).toEqual(['2 verschonen', '1 draaien', '1 geen urine', '1 buiten bereik', '1 sensor nakijken']);
     expect(screen.getByText(/in orde/)).toHaveTextContent('1 in orde');
     expect(document.title).toBe('(5) Bewoners · Vigilia');
   });
@@ -143,16 +144,107 @@ describe('search', () => {
     await user.keyboard('/');
     expect(field()).toHaveValue('/');
     await user.keyboard('{Escape}');
-    await user.click(
-      screen.getByRole('button', { name: 'De toets / gaat naar het zoekveld', pressed: true }),
-    );
+    await user.click(screen.getByRole('button', { name: 'Druk op / om te zoeken', pressed: true }));
     await user.keyboard('/');
     expect(field()).not.toHaveFocus();
     expect(localStorage.getItem('searchKey')).toBe('false');
   });
 });
 
+describe('a search and the other choices', () => {
+  const field = () => screen.getByRole('textbox', { name: 'Naam of kamer' });
+  const need = (name: string) => strip().getByRole('button', { name });
+
+  test('a chosen need ends the search, in which none is pressed', { tags: ['R-LIST-21'] }, async () => {
+    const { user } = openWard({ patients: everybody, at: '/?need=to-turn' });
+    await screen.findByText('Bert Bakker');
+    await user.type(field(), 'bakker');
+    expect(cards()).toHaveLength(everybody.length);
+    expect(need('1 draaien')).toHaveAttribute('aria-pressed', 'false');
+    await user.click(need('1 geen urine'));
+    expect(field()).toHaveValue('');
+    expect(cards()).toEqual(['Carla Bakker']);
+  });
+
+  test('a chosen section ends the search; without a choice the need from before holds again', {
+    tags: ['R-LIST-21'],
+  }, async () => {
+    const { user } = openWard({ patients: everybody, at: '/?need=to-turn' });
+    await screen.findByText('Bert Bakker');
+    await user.type(field(), 'anna{Escape}');
+    expect(cards()).toEqual(['Bert Bakker']);
+    await user.click(need('1 draaien'));
+    await user.type(field(), 'anna');
+    await user.click(screen.getByRole('button', { name: /^Afdelingen:/ }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Zolder' }));
+    expect(field()).toHaveValue('');
+    expect(cards()).toEqual(['Els Bakker', 'Frans Bakker']);
+  });
+
+  test('a search ends with the home in which it was made', { tags: ['R-LIST-21'] }, async () => {
+    const { user } = openWard({ patients: everybody, as: noor });
+    await screen.findByText('Anna Bakker');
+    await user.type(field(), 'els');
+    act(() => chooseCentre(2));
+    await screen.findByText('Anna Bakker');
+    expect(field()).toHaveValue('');
+  });
+
+  test('a second click on its end does not switch the key off', { tags: ['R-LIST-21'] }, async () => {
+    const { user } = openWard({ patients: everybody });
+    await screen.findByText('Anna Bakker');
+    await user.type(field(), 'els');
+    const end = screen.getByRole('button', { name: 'Zoekveld leegmaken' });
+    await user.click(end);
+    const key = screen.getByRole('button', { name: 'Druk op / om te zoeken' });
+    fireEvent.click(key, { detail: 2 });
+    expect(key).toHaveAttribute('aria-pressed', 'true');
+    expect(field()).toHaveFocus();
+  });
+
+  test('whether the key leads to it, and whether somebody was on duty, are kept over a sign-out', async () => {
+    localStorage.setItem('searchKey', 'false');
+    openWard({ patients: everybody });
+    await screen.findByText('Anna Bakker');
+    act(signOut);
+    expect([localStorage.getItem('searchKey'), localStorage.getItem('dutyUsed')]).toEqual(['false', 'false']);
+  });
+
+  test('on iOS Enter leads to the first card too', { tags: ['R-LIST-21'] }, async () => {
+    vi.stubGlobal('navigator', { userAgent: 'iPhone', platform: 'iPhone', maxTouchPoints: 5 });
+    const { user } = openWard({ patients: everybody });
+    await screen.findByText('Anna Bakker');
+    await user.type(field(), 'els');
+    const dots = await screen.findByRole('button', { name: 'Meer voor Els Bakker' });
+    await user.keyboard('{Enter}');
+    expect(dots).toHaveFocus();
+  });
+});
+
 describe('on a phone', () => {
+  test('Escape folds the search, and its button has the focus', { tags: ['R-LIST-21'] }, async () => {
+    setWindowWidth(390);
+    const { user } = openWard({ patients: everybody });
+    await user.click(await screen.findByRole('button', { name: 'Naam of kamer' }));
+    await user.keyboard('els{Escape}');
+    expect(screen.getByRole('button', { name: 'Naam of kamer' })).toHaveFocus();
+  });
+
+  test('that sections are chosen, and which order holds, is told by the icons’ shape', {
+    tags: ['R-LIST-2'],
+  }, async () => {
+    setWindowWidth(390);
+    const { user } = openWard({ patients: everybody });
+    await screen.findByText('Anna Bakker');
+    const shapeOf = (name: RegExp) => screen.getByRole('button', { name }).querySelector('svg')?.innerHTML;
+    const [filter, order] = [shapeOf(/^Afdelingen:/), shapeOf(/^Op urgentie/)];
+    await user.click(screen.getByRole('button', { name: 'Op urgentie' }));
+    await user.click(screen.getByRole('button', { name: /^Afdelingen:/ }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Tuin' }));
+    expect(shapeOf(/^Afdelingen:/)).not.toBe(filter);
+    expect(shapeOf(/^Op urgentie/)).not.toBe(order);
+  });
+
   test('whoever has an alert has a card, everybody else a line, which is that resident’s card', {
     tags: ['R-LIST-20'],
   }, async () => {

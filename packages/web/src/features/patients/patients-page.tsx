@@ -1,17 +1,19 @@
-import { Button } from '@mantine/core';
 import { IconCloudOff, IconHeartbeat, IconUserPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
 import { useConnection, useDataAge } from '#lib/connection';
 import { useConnectionState } from '#lib/connection-state';
+import { useTexts } from '#lib/i18n';
 import { useLayout } from '#lib/layout';
 import { useClockValue } from '#lib/live-clock';
+import { Link } from '#lib/location';
 import { useMay } from '#lib/may';
 import { useMoment } from '#lib/moment';
 import { useOnline } from '#lib/online';
 import { useCentre, useZone } from '#lib/session';
 import { formatDateTime, formatTime } from '#lib/times';
+import { useWhenIdle } from '#lib/when-idle';
+import button from '#ui/button.module.css';
+import { lazy } from '#ui/lazy';
 import { Loaded } from '#ui/loaded';
 import { Notice } from '#ui/notice';
 import { Page } from '#ui/page';
@@ -24,8 +26,15 @@ import { NeedStrip, NeedStripPlace, WardSentence } from './ward/need-strip';
 import { OrderSwitch, useWardOrder } from './ward/order-switch';
 import { useWardView } from './ward/use-ward-view';
 import clockClasses from './ward/ward-clock.module.css';
-import { WardSearch } from './ward/ward-search';
 import { WardSkeleton, WardView } from './ward/ward-view';
+
+/** After the cards, in its own place. */
+const searchPlace = <div className={classes.searchPlace} />;
+const WardSearch = lazy(() => import('./ward/ward-search').then((m) => m.WardSearch), {
+  plain: true,
+  background: true,
+  skeleton: searchPlace,
+});
 
 interface PatientsPageProps {
   actions?: ReactNode;
@@ -37,7 +46,7 @@ interface PatientsPageProps {
 
 /** The patient list: who needs somebody now. */
 export function PatientsPage({ actions, firstSteps, onDuty }: PatientsPageProps) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const query = usePatients();
   const connection = useConnectionState();
   const view = useWardView(query.data);
@@ -45,11 +54,14 @@ export function PatientsPage({ actions, firstSteps, onDuty }: PatientsPageProps)
   const mayAdd = useMay()('patient:add');
   const isPhone = useLayout() === 'phone';
   const state = useConnection();
-  const rest = query.data && view.everybody.length > 0 && (
-    <div className={classes.rest}>
+  const idle = useWhenIdle();
+  const known = query.data && view.everybody.length > 0;
+  // Its place is kept while the list is loaded.
+  const summary = (known || query.isPending) && (
+    <div className={classes.summary}>
       {/* Only then it is known who is well. */}
-      {state === 'live' && <WardSentence counts={view.counts} />}
-      {onDuty}
+      {known && state === 'live' && <WardSentence counts={view.counts} />}
+      {known && onDuty}
     </div>
   );
   return (
@@ -69,7 +81,7 @@ export function PatientsPage({ actions, firstSteps, onDuty }: PatientsPageProps)
           />
         )}
         <div className={classes.tools}>
-          <WardSearch value={view.search} onChange={view.setSearch} />
+          {idle ? <WardSearch value={view.search} onChange={view.setSearch} /> : searchPlace}
           <SectionFilter
             sections={query.data?.secciones}
             chosen={view.sections}
@@ -79,33 +91,32 @@ export function PatientsPage({ actions, firstSteps, onDuty }: PatientsPageProps)
           <OrderSwitch order={order.order} onChange={order.choose} />
           {actions}
           {mayAdd && (
-            <Button
-              component={Link}
+            <Link
               href="/patient/new"
-              className={classes.add}
-              leftSection={<IconUserPlus size={20} stroke={1.75} />}
+              className={`${button.button} ${classes.add}`}
               onPointerEnter={preloadAdmission}
             >
+              <IconUserPlus size={20} stroke={1.75} aria-hidden="true" />
               <span className={classes.addText}>{t('patients.add')}</span>
-            </Button>
+            </Link>
           )}
         </div>
-        {!isPhone && rest}
+        {!isPhone && summary}
         <Loaded
           query={query}
           stale={false}
-          skeleton={<WardSkeleton />}
+          skeleton={<WardSkeleton summary={isPhone && summary} />}
           empty={firstSteps || <Notice icon={IconHeartbeat} text="patients.empty" />}
         >
           {({ serviciosAvanzados }) => (
             <WardView
               {...{ view, order: order.order, chosen: order.chosen }}
               full={serviciosAvanzados}
+              summary={isPhone && summary}
               onDrawn={preloadDialogs}
             />
           )}
         </Loaded>
-        {isPhone && rest}
       </div>
       {query.data && <ConnectionBanner />}
       <PatientDialogs list={query.data} />
@@ -115,7 +126,7 @@ export function PatientsPage({ actions, firstSteps, onDuty }: PatientsPageProps)
 
 /** The centre, its local time, and whether the cards are live. */
 function WardClock({ live }: { live: boolean }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const centre = useCentre();
   const zone = useZone();
   // On a phone everything stands in one line.
@@ -136,7 +147,7 @@ function WardClock({ live }: { live: boolean }) {
 
 /** Since when the cards may be outdated. It disappears by itself. */
 function ConnectionBanner() {
-  const { t } = useTranslation();
+  const t = useTexts();
   const moment = useMoment(useZone());
   const online = useOnline();
   const age = useDataAge();
@@ -151,7 +162,7 @@ function ConnectionBanner() {
       ) : (
         <p>
           {!online && `${t('ward.offline')} `}
-          <strong>{t('time.staleSince', { time })}</strong> <span>{t('ward.lostHint')}</span>
+          <strong>{t('time.staleSince', { time })}</strong>. <span>{t('ward.lostHint')}</span>
         </p>
       )}
     </div>

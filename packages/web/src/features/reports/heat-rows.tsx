@@ -3,7 +3,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { heatOf } from '@vigilia/domain/heatmap';
 import { type CSSProperties, memo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { i18n, useTexts } from '#lib/i18n';
 import type { Chart } from './charts';
 import classes from './heatmap.module.css';
 import { type MonthDay, weekdayName } from './month';
@@ -22,7 +22,7 @@ interface HeatRowsProps {
 
 /** A group of rows of a heatmap. Until it is drawn it keeps its final height. */
 export const HeatRows = memo(function HeatRows({ chart, rows, from, days, today, drawn }: HeatRowsProps) {
-  const { i18n } = useTranslation();
+  useTexts();
   const height = { '--rows': rows.length } as CSSProperties;
   if (!drawn) {
     return <tbody className={`${classes.group} ${classes.waiting}`} style={height} aria-hidden="true" />;
@@ -68,7 +68,7 @@ interface HeatHeadProps {
 }
 
 export const HeatHead = memo(function HeatHead({ days, today, activeColumn }: HeatHeadProps) {
-  const { t, i18n } = useTranslation();
+  const t = useTexts();
   return (
     <thead role="rowgroup">
       <tr role="row">

@@ -1,7 +1,7 @@
 import { Portal } from '@mantine/core';
 import { heatOf } from '@vigilia/domain/heatmap';
 import { type CSSProperties, type ReactNode, useId, useMemo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { i18n, useTexts } from '#lib/i18n';
 import type { Chart } from './charts';
 import legendClasses from './heat-legend.module.css';
 import { HeatHead, HeatRows } from './heat-rows';
@@ -31,7 +31,7 @@ interface HeatmapProps {
  * roles.
  */
 export function Heatmap({ chart, rows, days, today, drawn, actions }: HeatmapProps) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const id = useId();
   const table = useRef<HTMLTableElement>(null);
   const groups = useMemo(() => rowGroups(rows, SCREEN_GROUP_SIZE), [rows]);
@@ -95,7 +95,7 @@ const colours = ({ looks }: Chart): CSSProperties =>
 
 /** The meaning of each colour as text, so that nothing depends on colour alone. */
 function HeatLegend({ chart, hasToday }: { chart: Chart; hasToday: boolean }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   return (
     <ul className={legendClasses.legend} aria-label={t('analytics.legend')}>
       {legendOf(t, chart).map(({ heat, label, range }) => (
@@ -123,7 +123,7 @@ const GAP = 10;
 
 /** Patient, date and value. Screen-reader users get the same from the label of the focused cell. */
 function HeatTooltip({ chart, active }: { chart: Chart; active: ActiveCell }) {
-  const { t, i18n } = useTranslation();
+  const t = useTexts();
   const { row, value, date } = active;
   const heat = heatOf(chart.id, value);
   return (

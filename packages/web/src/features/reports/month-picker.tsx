@@ -1,9 +1,9 @@
+import { i18n, useTexts } from '#lib/i18n';
 import { StepButton } from '#ui/step-button';
 import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/es';
 import 'dayjs/locale/nl';
 import { MonthPickerInput } from '@mantine/dates';
-import { useTranslation } from 'react-i18next';
 import { addMonths, firstDay, type Month, monthName } from './month';
 import classes from './month-picker.module.css';
 
@@ -15,7 +15,7 @@ interface MonthPickerProps {
 }
 
 export function MonthPicker({ month, current, onChange }: MonthPickerProps) {
-  const { t, i18n } = useTranslation();
+  const t = useTexts();
   const name = monthName(month, i18n.language);
   return (
     <div className={classes.picker}>

@@ -14,13 +14,17 @@ export interface MonthDay {
   readonly weekend: boolean;
 }
 
+const QUALITY = `${PATH}/quality`;
+export const isQuality = (path: string): boolean => path === QUALITY || path.startsWith(`${QUALITY}/`);
+
 export const monthOf = (date: string): Month => date.slice(0, 7);
 
 export const pathOf = (month: Month): string => `${PATH}/${month}`;
+export const qualityPathOf = (month: Month): string => `${QUALITY}/${month}`;
 
 /** The month of a path, or the current one. Null: there is no such month, or it is in the future. */
 export function monthOfPath(path: string, current: Month): Month | null {
-  if (path === PATH) return current;
+  if (path === PATH || path === QUALITY) return current;
   const [month = ''] = /20\d\d-(0[1-9]|1[0-2])$/.exec(path) ?? [];
   return month !== '' && month <= current ? month : null;
 }

@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next';
+import type { TextOf } from '#lib/i18n';
 import { CHARTS } from './charts';
 import { daysOf, type Month, monthName } from './month';
 import { SLOTS_PER_PAGE } from './pdf-layout';
@@ -17,7 +17,7 @@ export interface PdfOptions {
   readonly sections: readonly string[];
   /** By room when the PDF leaves the home. */
   readonly people: 'names' | 'rooms';
-  readonly t: TFunction;
+  readonly t: TextOf;
   readonly locale: string;
 }
 
@@ -70,7 +70,7 @@ function panelsOf({ report, month, today, people, t }: PdfOptions): Panel[] {
 }
 
 /** Patients who share a room are numbered. */
-function roomLabels(rows: readonly Row[], t: TFunction): string[] {
+function roomLabels(rows: readonly Row[], t: TextOf): string[] {
   const seen = new Map<string, number>();
   return rows.map(({ room }) => {
     const count = (seen.get(room) ?? 0) + 1;

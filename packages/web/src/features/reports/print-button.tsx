@@ -1,9 +1,9 @@
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconDoor, IconPrinter, IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { downloadFile } from '#lib/download';
 import { fileName } from '#lib/file-name';
+import { i18n, useTexts } from '#lib/i18n';
 import { useCentre } from '#lib/session';
 import { toastWarning } from '#ui/toast';
 import type { Month } from './month';
@@ -24,7 +24,7 @@ interface PrintButtonProps {
 }
 
 export function PrintButton({ report, month, today, sections }: PrintButtonProps) {
-  const { t, i18n } = useTranslation();
+  const t = useTexts();
   const centre = useCentre()?.nombre ?? '';
   const [progress, setProgress] = useState<{ done: number; all: number } | null>(null);
 

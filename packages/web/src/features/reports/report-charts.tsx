@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconUsers } from '@tabler/icons-react';
-import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { downloadCsv } from '#lib/download';
+import { type TextOf, useTexts } from '#lib/i18n';
 import { useProgressiveIds } from '#lib/progressive-ids';
 import { useCentre } from '#lib/session';
 import { csvOf } from '#ui/data-table-columns';
@@ -59,7 +58,7 @@ interface CsvButtonProps {
 }
 
 function CsvButton({ chart, rows, month, days }: CsvButtonProps) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const centre = useCentre()?.nombre ?? '';
   const title = t(`analytics.${chart.id}`);
   return (
@@ -76,7 +75,7 @@ function CsvButton({ chart, rows, month, days }: CsvButtonProps) {
 }
 
 /** One chart as CSV: a row per patient, a column per day. No data is an empty cell, not 0. */
-export const reportCsv = (t: TFunction, rows: readonly Row[], days: readonly MonthDay[]): string =>
+export const reportCsv = (t: TextOf, rows: readonly Row[], days: readonly MonthDay[]): string =>
   csvOf<Row>(
     [
       { label: t('analytics.room'), text: ({ room }) => room },
@@ -91,7 +90,7 @@ export const reportCsv = (t: TFunction, rows: readonly Row[], days: readonly Mon
 
 /** Scrolls to a chart. Buttons, not links: the hash of the address is the route. */
 function JumpBar() {
-  const { t } = useTranslation();
+  const t = useTexts();
   const jump = (id: string) => {
     const chart = document.getElementById(id);
     chart?.scrollIntoView({ behavior: scrollBehaviour(), block: 'start' });

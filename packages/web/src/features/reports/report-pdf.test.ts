@@ -2,7 +2,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { i18n } from '#lib/i18n';
+import { i18n, switchLanguage } from '#lib/i18n';
 import { fonts } from '#testing/fonts';
 import { people, reportOf } from '#testing/report';
 import { type PdfOptions, pdfContentOf } from './pdf-content';
@@ -207,9 +207,9 @@ describe.skipIf(!poppler)('as another program reads it', () => {
 
   test.each([
     ['es', 'Informe · octubre de 2026', 'Tiempo máximo con incontinencia', 'Página 1 de 3'],
-    ['en', 'Analytics · October 2026', 'Maximum time with incontinence', 'Page 1 of 3'],
-  ])('texts in %s', async (locale, ...expected) => {
-    await i18n.changeLanguage(locale);
+    ['en', 'Monthly report · October 2026', 'Maximum time with incontinence', 'Page 1 of 3'],
+  ] as const)('texts in %s', async (locale, ...expected) => {
+    switchLanguage(locale);
     const [page] = textOfPages(await print({ report: october(2), locale }));
     for (const text of expected) expect(page).toContain(text);
   });

@@ -1,6 +1,6 @@
 import { heatOf } from '@vigilia/domain/heatmap';
 import { describe, expect, test } from 'vitest';
-import { i18n } from '#lib/i18n';
+import { i18n, switchLanguage } from '#lib/i18n';
 import { edgesOf } from '#testing/report';
 import { DAY, NIGHT, type Palette, variablesOf } from '#ui/tokens';
 import { CHARTS, lookOf } from './charts';
@@ -26,10 +26,10 @@ test('the legends show the specified ranges', {
   ]);
 });
 
-test.each(['es', 'en'])('legends in %s have no missing text', async (locale) => {
-  await i18n.changeLanguage(locale);
+test.each(['es', 'en'] as const)('legends in %s have no missing text', async (locale) => {
+  switchLanguage(locale);
   for (const text of legends().flat()) expect(text).not.toMatch(/analytics|\{\{|undefined/);
-  expect(legends()[1]?.[1]).toBe(locale === 'es' ? 'larga de 1 a 3 h' : 'long 1 to 3 h');
+  expect(legends()[1]?.[1]).toBe(locale === 'es' ? 'largo de 1 a 3 h' : 'long 1 to 3 h');
   expect(legends()[4]?.[0]).toBe(locale === 'es' ? 'pocas veces 0–5 veces' : 'seldom 0–5 times');
 });
 
@@ -95,7 +95,7 @@ test('the tooltip shows the exact value with its unit', async () => {
   expect(valueText(i18n.t, 'nl', inco, 5)).toBe('5 uur');
   expect(valueText(i18n.t, 'nl', level, 143.5)).toBe('143,5 van 1000');
   expect(valueText(i18n.t, 'nl', level, null)).toBe('geen gegevens');
-  await i18n.changeLanguage('es');
+  switchLanguage('es');
   expect([1, 3].map((count) => valueText(i18n.t, 'es', range, count))).toEqual(['1 vez', '3 veces']);
 });
 

@@ -237,7 +237,7 @@ describe('section filter', () => {
 
     await user.click(screen.getByRole('button', { name: /^Afdelingen.*Zee/ }));
     await user.click(await screen.findByRole('checkbox', { name: 'Zee' }));
-    await user.click(screen.getByRole('checkbox', { name: 'Niet meer hier' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Uitgeschreven' }));
     await waitFor(() => expect(screen.getAllByRole('rowheader', { name: /Cor/ })).toHaveLength(5));
     expect(screen.queryAllByRole('rowheader')).toHaveLength(5);
   });

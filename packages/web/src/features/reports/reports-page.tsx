@@ -1,12 +1,12 @@
-import { Skeleton } from '@mantine/core';
 import { IconChartHistogram } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { monthlyReport } from '@vigilia/contract/reports';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useLocation } from 'wouter';
+import { i18n, useTexts } from '#lib/i18n';
 import { callQuery } from '#lib/list-query';
 import { useClockValue } from '#lib/live-clock';
+import { useLocation } from '#lib/location';
+import { useMay } from '#lib/may';
 import { patientsQuery } from '#lib/patients-query';
 import { useCentre, useIdCentro, useZone } from '#lib/session';
 import { localDayIn } from '#lib/times';
@@ -16,18 +16,29 @@ import { Notice } from '#ui/notice';
 import { Page } from '#ui/page';
 import { Redirect } from '#ui/redirect';
 import { SectionFilter } from '#ui/section-filter';
+import { Skeleton } from '#ui/skeleton';
 import { CHARTS } from './charts';
 import classes from './heatmap.module.css';
-import { firstDay, monthName, monthOf, monthOfPath, pathOf } from './month';
+import { firstDay, isQuality, monthName, monthOf, monthOfPath, pathOf } from './month';
 import { MonthPicker } from './month-picker';
 import { PrintButton } from './print-button';
+import { QualityPage } from './quality-page';
 import { ReportCharts } from './report-charts';
+import { ReportParts } from './report-parts';
 import { inSections, isBlank, reportSections } from './report-rows';
 
 const USUAL_ROWS = 12;
 
+/** The monthly report, and beside it how well the home does, for administrators. */
 export function ReportsPage() {
-  const { t, i18n } = useTranslation();
+  const [path] = useLocation();
+  const mayReadQuality = useMay()('quality:read');
+  if (!isQuality(path)) return <MonthlyReport />;
+  return mayReadQuality ? <QualityPage /> : <Redirect to="/analytics" />;
+}
+
+function MonthlyReport() {
+  const t = useTexts();
   const [path, navigate] = useLocation();
   const centre = useCentre();
   const zone = useZone();
@@ -64,6 +75,7 @@ export function ReportsPage() {
         </>
       }
     >
+      <ReportParts month={month} />
       <Loaded
         query={query}
         skeleton={<ReportSkeleton rows={list?.lista.length || USUAL_ROWS} />}
@@ -87,9 +99,9 @@ export function ReportsPage() {
 function ReportSkeleton({ rows }: { rows: number }) {
   return CHARTS.map(({ id }) => (
     <div key={id} className={classes.chart}>
-      <Skeleton height={20} width={180} radius="sm" />
-      <Skeleton height={14} width={320} maw="80%" radius="sm" mt={12} />
-      <Skeleton height={14} width={480} maw="90%" radius="sm" mt={20} mb={62} />
+      <Skeleton height={20} width={180} small />
+      <Skeleton height={14} width={320} maxWidth="80%" small marginTop={12} />
+      <Skeleton height={14} width={480} maxWidth="90%" small marginTop={20} marginBottom={62} />
       <div className={classes.bones} style={{ height: `calc(${rows} * var(--row))` }} />
     </div>
   ));

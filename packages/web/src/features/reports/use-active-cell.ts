@@ -1,5 +1,5 @@
 import { type FocusEvent, type PointerEvent, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { i18n, useTexts } from '#lib/i18n';
 import { listen } from '#lib/listen';
 import { formatDay } from '#lib/times';
 import type { Chart } from './charts';
@@ -12,7 +12,7 @@ export type ActiveCell = NonNullable<ReturnType<typeof cellAt>>;
 
 /** One set of listeners for a whole chart, because a listener for each of its cells would be thousands. */
 export function useActiveCell(chart: Chart, rows: readonly Row[], days: readonly MonthDay[], today: string) {
-  const { t, i18n } = useTranslation();
+  const t = useTexts();
   const [active, setActive] = useState<ActiveCell | null>(null);
   const notOver = t('analytics.notOver');
   const cellOf = (target: EventTarget) => {

@@ -1,8 +1,8 @@
 import type { Sensor } from '@vigilia/contract/sensors';
 import { OFFLINE_AFTER } from '@vigilia/domain/offline';
 import { sensorStatus } from '@vigilia/domain/sensor-icons';
-import { useTranslation } from 'react-i18next';
 import { fullName } from '#lib/full-name';
+import { useTexts } from '#lib/i18n';
 import { useInstants, useNowByAge } from '#lib/live-clock';
 import { useZone } from '#lib/session';
 import { formatDay } from '#lib/times';
@@ -13,7 +13,7 @@ import { StatusDot, statusKey } from './status-dot';
 
 /** The columns of the sensors table. */
 export function useSensorColumns(sensors: readonly Sensor[] | undefined): Column<Sensor>[] {
-  const { t } = useTranslation();
+  const t = useTexts();
   const zone = useZone();
   const now = useNowByAge(useInstants(sensors), OFFLINE_AFTER);
   const texts = (sensor: Sensor) => textsOf(sensor, zone, now);

@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import type { Sensor } from '@vigilia/contract/sensors';
 import type { BatteryIcon, SignalIcon } from '@vigilia/domain/sensor-icons';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#lib/i18n';
 import { BATTERY_ICONS } from '#ui/battery-icons';
 import { Gauge } from '#ui/gauge';
 import { SignalBars } from '#ui/signal-bars';
@@ -17,7 +17,7 @@ const TONES = {
 } as const satisfies Record<BatteryIcon, unknown>;
 
 export function Battery({ sensor, texts }: { sensor: Sensor; texts: SensorTexts }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const Icon = BATTERY_ICONS[texts.battery];
   const name = t('sensorDialog.name', {
     what: t('sensors.battery'),
@@ -44,7 +44,7 @@ const SIGNAL_TONES = {
 } as const satisfies Record<SignalIcon, unknown>;
 
 export function Signal({ sensor, texts }: { sensor: Sensor; texts: SensorTexts }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const { signal } = texts;
   const offline = signal === 'none';
   const name = t('sensorDialog.name', {

@@ -8,11 +8,10 @@ import {
   type Sensor,
 } from '@vigilia/contract/sensors';
 import { sensorStatus } from '@vigilia/domain/sensor-icons';
-import type { TFunction } from 'i18next';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
 import { fullName } from '#lib/full-name';
+import { type TextOf, useTexts } from '#lib/i18n';
 import { useList } from '#lib/list-query';
 import { useMay } from '#lib/may';
 import { PATIENT_REFRESH_MS } from '#lib/patients-query';
@@ -26,7 +25,7 @@ import { useSensorColumns } from './sensor-columns';
 import { StatusLegend } from './status-dot';
 
 export function SensorsList() {
-  const { t } = useTranslation();
+  const t = useTexts();
   const may = useMay();
   // As often as the cards (R-SENSORS-33), because battery and signal change.
   const sensors = useList(listSensors, { refetchInterval: PATIENT_REFRESH_MS });
@@ -79,7 +78,7 @@ const SENSOR: RecordKind = {
   edit: { endpoint: editSensor, title: 'sensorDialog.edit', saved: 'toast.sensorUpdated' },
 };
 
-function removalQuestion(t: TFunction, sensor: Sensor): SureQuestion {
+function removalQuestion(t: TextOf, sensor: Sensor): SureQuestion {
   const { codigo: code, paciente } = sensor;
   return removalOf(sensor) === 'unlink'
     ? {

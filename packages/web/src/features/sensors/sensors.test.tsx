@@ -368,7 +368,7 @@ describe('removing a sensor', () => {
   });
 
   test('a conflict shows the server’s message and loads the list again', async () => {
-    const message = 'De sensor is intussen gewijzigd. Ververs en probeer het opnieuw.';
+    const message = 'De sensor is intussen gewijzigd. Herlaad de pagina en probeer het opnieuw.';
     const { server, answer } = await remove('Loskoppelen: S-1', {
       'GET /api/sensores/baja/1': { status: 409, body: { message } },
     });

@@ -1,5 +1,5 @@
 import type { sensorStatus } from '@vigilia/domain/sensor-icons';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#lib/i18n';
 import { Dot } from '#ui/data-table-dot';
 import classes from './status-dot.module.css';
 
@@ -9,14 +9,14 @@ export const statusKey = (status: Status) => (status === 'assigned' ? 'state.ass
 
 /** Green when somebody wears it, black when nobody does (R-SENSORS-4, R-SENSORS-5). */
 export function StatusDot({ status, compact = false }: { status: Status; compact?: boolean }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   return (
     <Dot tone={status === 'assigned' ? 'green' : 'black'} label={t(statusKey(status))} compact={compact} />
   );
 }
 
 export function StatusLegend() {
-  const { t } = useTranslation();
+  const t = useTexts();
   return (
     <ul className={classes.legend} aria-label={t('sensorDialog.legend')}>
       <li>

@@ -9,8 +9,8 @@ import {
   restorePatient,
 } from '@vigilia/contract/discharged';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { fullName } from '#lib/full-name';
+import { useTexts } from '#lib/i18n';
 import { callQuery } from '#lib/list-query';
 import { useMay } from '#lib/may';
 import { useIdCentro, useZone } from '#lib/session';
@@ -27,7 +27,7 @@ const SEARCH_WAIT = 400;
 
 /** Residents who were discharged, perhaps by mistake: found by name and taken back. */
 export function DischargedPart() {
-  const { t } = useTranslation();
+  const t = useTexts();
   const idCentro = useIdCentro();
   const [searchText, setSearchText] = useState('');
   // Every search is an entry in the access log: one for the name, not one for each letter.
@@ -100,7 +100,7 @@ export function DischargedPart() {
 
 /** Where nobody may take them back, without `restore`. */
 function DischargedItem({ patient, restore }: { patient: DischargedPatient; restore: false | (() => void) }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const zone = useZone();
   const name = fullName(patient);
   return (

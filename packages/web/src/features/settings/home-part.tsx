@@ -1,8 +1,7 @@
 import { Text } from '@mantine/core';
 import { editCentre, prepareCentre } from '@vigilia/contract/centres';
 import type { FormValues } from '@vigilia/contract/form';
-import { useTranslation } from 'react-i18next';
-import { i18n } from '#lib/i18n';
+import { i18n, useTexts } from '#lib/i18n';
 import { useMay } from '#lib/may';
 import { useCentre } from '#lib/session';
 import { CentreForm } from '#ui/centre-form';
@@ -13,7 +12,7 @@ import classes from './settings.module.css';
 
 /** The home's name and its time zone. */
 export function HomePart() {
-  const { t } = useTranslation();
+  const t = useTexts();
   const mayEdit = useMay()('centre:edit');
   return (
     <Section title={t('settings.home.title')} lead={t('settings.home.lead')}>
@@ -23,7 +22,7 @@ export function HomePart() {
 }
 
 function HomeForm() {
-  const { t } = useTranslation();
+  const t = useTexts();
   const zone = useCentre()?.zona;
   const confirm = async ({ zona: next }: FormValues) =>
     typeof next !== 'string' || next === zone || confirmZone(next);
@@ -47,7 +46,7 @@ function HomeForm() {
 
 /** What is set, for whoever may not change it. The session follows the server's name and zone. */
 function HomeFacts() {
-  const { t } = useTranslation();
+  const t = useTexts();
   const centre = useCentre();
   return (
     <dl className={items.list}>

@@ -11,9 +11,9 @@ import {
   prepareSection,
 } from '@vigilia/contract/centres';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { announce } from '#lib/announce';
 import { call } from '#lib/call';
+import { useTexts } from '#lib/i18n';
 import { listKey, useList } from '#lib/list-query';
 import { useMay } from '#lib/may';
 import { useIdCentro } from '#lib/session';
@@ -30,7 +30,7 @@ import classes from './settings.module.css';
 
 /** The sections of the home: their names and their order. */
 export function SectionsPart() {
-  const { t } = useTranslation();
+  const t = useTexts();
   const query = useList(listSections);
   const [editing, setEditing] = useState(() => resumedDialog('section'));
   const add = useMay()('section:edit') && {
@@ -63,7 +63,7 @@ export function SectionsPart() {
 }
 
 function SectionList({ sections, edit }: { sections: readonly HomeSection[]; edit: (id: number) => void }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const mayEdit = useMay()('section:edit');
   const move = useMove(sections);
   const remove = useRemoval<HomeSection>({
@@ -133,7 +133,7 @@ const DIRECTIONS = [
 
 /** The new order is on the screen at once; where the server refuses it, the list is loaded again. */
 function useMove(sections: readonly HomeSection[]) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const client = useQueryClient();
   const idCentro = useIdCentro();
   const queryKey = listKey(listSections, idCentro);

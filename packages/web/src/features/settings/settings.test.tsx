@@ -199,7 +199,7 @@ describe('name and zone', () => {
     await user.click(await screen.findByRole('combobox', { name: 'Tijdzone' }));
     await user.click(await screen.findByRole('option', { name: 'Europe/Madrid' }));
     await user.click(screen.getByRole('button', { name: 'Opslaan' }));
-    expect(await screen.findByText(/vandaag en gisteren worden opnieuw geteld/)).toBeVisible();
+    expect(await screen.findByText(/Vandaag en gisteren worden opnieuw berekend/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Annuleren' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(server.requestsTo('/api/centro/edit')).toHaveLength(0);

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { readSetup, type SetupCounts } from '@vigilia/contract/centres';
 import type { Right } from '@vigilia/domain/rights';
-import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
+import { useTexts } from '#lib/i18n';
 import { useList } from '#lib/list-query';
+import { Link } from '#lib/location';
 import { useMay } from '#lib/may';
 import items from '#ui/item-list.module.css';
 import { Loaded } from '#ui/loaded';
@@ -39,7 +39,7 @@ const isDone = ({ name }: Step, counts: SetupCounts): boolean =>
 
 /** What a home needs before its first card says something, what of it is done, and where to go for the rest. */
 export function SetupSteps() {
-  const { t } = useTranslation();
+  const t = useTexts();
   const query = useList(readSetup);
   const open = query.data && STEPS.filter((step) => !isDone(step, query.data));
   const lead =
@@ -76,7 +76,7 @@ interface StepItemProps {
 }
 
 function StepItem({ step, place, counts, next }: StepItemProps) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const { name, href, listHref = href, isImported } = step;
   const done = isDone(step, counts);
   const mayAdd = useMay()(step.right);

@@ -8,8 +8,8 @@ import {
   type StaffMember,
 } from '@vigilia/contract/staff';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
+import { useTexts } from '#lib/i18n';
 import { useList } from '#lib/list-query';
 import { useMay } from '#lib/may';
 import { roleKey } from '#lib/role-key';
@@ -22,7 +22,7 @@ import { Page } from '#ui/page';
 import { RecordDialog, type RecordKind, resumedDialog } from '#ui/record-dialog';
 
 export function StaffPage() {
-  const { t } = useTranslation();
+  const t = useTexts();
   const may = useMay();
   const idCentro = useIdCentro();
   const [editing, setEditing] = useState(() => resumedDialog('staff'));
@@ -69,7 +69,7 @@ const MEMBER: RecordKind = {
 };
 
 function useStaffColumns(): Column<StaffMember>[] {
-  const { t } = useTranslation();
+  const t = useTexts();
   return [
     { name: 'id', label: t('staff.id'), text: ({ id }) => String(id) },
     { name: 'username', label: t('staff.username'), text: ({ username }) => username },

@@ -189,11 +189,11 @@ describe('adding a member of staff', () => {
   });
 
   test('a user name that is taken is an error at its field', async () => {
-    const errors = { username: 'Deze waarde is al in gebruik.' };
+    const errors = { username: 'Dit is al in gebruik.' };
     const { form, fill, save } = await openForm({ status: 422, body: { message: 'Fout', errors } });
     await fill('een korte zin', 'een korte zin');
     await save();
-    expect(await form.findByText('Deze waarde is al in gebruik.')).toBeVisible();
+    expect(await form.findByText('Dit is al in gebruik.')).toBeVisible();
   });
 });
 

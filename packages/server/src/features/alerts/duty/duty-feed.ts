@@ -1,7 +1,7 @@
 import type { Instant } from '@vigilia/domain/instant';
 import type { Database } from '#db/database';
+import { listDuty } from '#stores/duty.store';
 import { presentDuty } from './duty.presenter';
-import { listDuty } from './duty.store';
 
 interface DutyFeedHandlers {
   /** Those that have screens. */

@@ -5,9 +5,9 @@ import { FieldError, FormRejected } from '#forms/form-rejected';
 import { readUntil } from '#forms/until';
 import { answerWithFieldErrors } from '#forms/write-response';
 import type { Router } from '#http/router';
+import { deleteDuty, listDuty, storeDuty } from '#stores/duty.store';
 import { listSections } from '#stores/patient.store';
 import { presentDuty } from './duty.presenter';
-import { deleteDuty, listDuty, storeDuty } from './duty.store';
 
 const LONGEST_DUTY = 12 * HOUR;
 

@@ -51,5 +51,7 @@ async function expireAlerts({ db, clock, log, retentionYears, checkClock }: Expi
   }
   await db.run(sql`delete from watch_gap where until_at < ${before}`);
   await db.run(sql`delete from duty where until_at < ${before}`);
+  await db.run(sql`delete from handover where from_at < ${before}`);
+  await db.run(sql`delete from handover_note where at < ${before}`);
   if (deleted > 0) log.info({ deleted }, 'deleted ended alerts older than the retention');
 }

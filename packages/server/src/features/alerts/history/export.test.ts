@@ -24,8 +24,8 @@ test('the CSV of a period: local times, the words of the reader, no formula, no 
   });
   expect(dutch.body).toBe(
     [
-      '\uFEFF"Begonnen";"Sinds";"Melding";"Prioriteit";"Kamer";"Bewoner";"Afdeling";"Hub";"Iemand ging";"Voorbij";"Hoe";"Niemand ging"',
-      `"15/11/2026 10:00";"15/11/2026 10:00";"Verschonen";"Straks";"1";"'=1+1 Bos; ""Eve""";"Tuin";"";"15/11/2026 10:05";"15/11/2026 10:06";"vanzelf voorbij";""`,
+      '\uFEFF"Begonnen";"Sinds";"Melding";"Prioriteit";"Kamer";"Bewoner";"Afdeling";"Hub";"Iemand ging";"Voorbij";"Afloop";"Niemand ging"',
+      `"15/11/2026 10:00";"15/11/2026 10:00";"Verschonen";"Straks";"1";"'=1+1 Bos; ""Eve""";"Tuin";"";"15/11/2026 10:05";"15/11/2026 10:06";"vanzelf opgelost";""`,
       '',
     ].join('\r\n'),
   );

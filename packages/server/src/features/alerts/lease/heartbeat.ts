@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { type Instant, SECOND } from '@vigilia/domain/instant';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#clock';
+import { randomUUID } from '#crypto/random';
 import type { Database, Db } from '#db/database';
 import { type DatabaseTime, databaseTime } from '#db/database-time';
 import { RetryDelay } from '#retry-delay';

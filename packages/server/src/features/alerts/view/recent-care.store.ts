@@ -1,5 +1,5 @@
 import type { RecentCare } from '@vigilia/contract/alerts';
-import type { ToiletResult } from '@vigilia/domain/alerts/care-kinds';
+import type { Found, ToiletResult } from '@vigilia/domain/alerts/care-kinds';
 import { awaitedUntil, RECENT, type RecordedCare, UNDO_WITHIN } from '@vigilia/domain/alerts/recent-care';
 import { DAY, type Instant } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
@@ -9,6 +9,7 @@ interface RecentRow extends RecordedCare {
   readonly id: number;
   readonly paciente: number;
   readonly result: ToiletResult | null;
+  readonly found: Found | null;
   readonly staff: number;
   readonly autor: string;
 }
@@ -22,7 +23,7 @@ export async function readRecentCare(
 ): Promise<RecentCare[]> {
   // By the index on `at`: nothing was done more than a day before it was recorded.
   const rows = await db.many<RecentRow>(sql`
-    select care_action.id, patient_id as paciente, kind, result, at, recorded_at as "recordedAt", staff_id as staff, autor,
+    select care_action.id, patient_id as paciente, kind, result, found, at, recorded_at as "recordedAt", staff_id as staff, autor,
       confirmed,
       (kind = 'changed' or "allowActivityTracking") and exists (
         select from assignment
@@ -38,10 +39,10 @@ export async function readRecentCare(
   return rows.flatMap((row) => {
     const until = awaitedUntil(row, confirmAfter, now);
     if (until === null && now >= row.recordedAt + UNDO_WITHIN) return [];
-    const { id, paciente, kind, result, staff, autor } = row;
+    const { id, paciente, kind, result, found, staff, autor } = row;
     return [
       {
-        ...{ id, paciente, kind, result, by: { id: staff, nombre: autor } },
+        ...{ id, paciente, kind, result, found, by: { id: staff, nombre: autor } },
         at: new Date(row.at).toISOString(),
         recordedAt: new Date(row.recordedAt).toISOString(),
         until: until === null ? null : new Date(until).toISOString(),

@@ -7,13 +7,13 @@ import { naiveDays, naiveState, type Wearing } from '@vigilia/domain/testing/nai
 import fc from 'fast-check';
 import pino from 'pino';
 import { expect, test } from 'vitest';
-import type { Database } from '#db/database';
 import { sql } from '#db/sql';
-import { dayPartsOf, readHistories } from '#features/reports/history.store';
 import { loadModel } from '#services/centre-model/load-model';
+import { dayPartsOf, readHistories } from '#services/histories';
 import { endAssignmentOfSensor, openAssignment } from '#stores/assignment.store';
 import { careHome } from '#testing/care-home';
-import { checkpointAll, compactLogs, reloadModels } from '#testing/past-readings';
+import { checkpointAll, compactLogs } from '#testing/past-readings';
+import { deleteReadings, everythingStored } from '#testing/stored-home';
 import { Ingest } from '../ingest';
 
 /*
@@ -113,24 +113,6 @@ function delivered(copies: readonly Copy[], { order, cut }: { order: number[]; c
 const oneByOne = (copies: readonly Copy[]): Copy[][] =>
   [...copies].sort((a, b) => a.minute - b.minute).map((copy) => [copy]);
 
-async function everything(db: Database) {
-  return {
-    readings: await db.many(sql`
-      select sensor_id, at, assignment_id, power, moisture, contact, pitch, roll, battery from reading order by sensor_id, at`),
-    days: await db.many(sql`select * from day order by assignment_id, date`),
-    tracks: await db.many(sql`select * from track order by assignment_id`),
-    latest: await db.many(sql`select * from sensor_latest order by sensor_id`),
-    reception: await db.many(sql`select * from reception order by sensor_id, hub_id`),
-    marks: await db.many(sql`select * from day_to_repair`),
-  };
-}
-
-async function forget(db: Database): Promise<void> {
-  await db.script(`
-    delete from reading_batch; delete from reading_chunk; delete from day; delete from track; delete from sensor_latest; delete from reception`);
-  await reloadModels(db);
-}
-
 test('readings of two hubs in any order, with any copies, in any batches, to any server, written and compacted at any time: the same rows, and what the rules say', async () => {
   const home = await careHome({ now: WORN_FROM });
   const log = pino({ level: 'silent' });
@@ -158,11 +140,10 @@ test('readings of two hubs in any order, with any copies, in any batches, to any
     messages: readonly (readonly Copy[])[],
     how: { compactEvery: number; servers: number; mostReadings: number },
   ) => {
-    const limits = { oldest: Number.POSITIVE_INFINITY, mostReadings: how.mostReadings };
     const servers = [1, 2].map(
-      () => new Ingest({ db: home.db, clock: home.clock, log, checkpoints: limits }),
+      () => new Ingest({ db: home.db, clock: home.clock, log, mostUnstored: how.mostReadings }),
     );
-    await forget(home.db);
+    await deleteReadings(home.db);
     // Several at once, as hubs send: some share a batch, and the order within a hub is kept.
     for (let next = 0; next < messages.length; next += 4) {
       const answers = messages.slice(next, next + 4).map((copies, index) => {
@@ -173,14 +154,15 @@ test('readings of two hubs in any order, with any copies, in any batches, to any
       });
       for (const outcome of await Promise.all(answers)) expect(outcome).toMatchObject({ rejected: [] });
       for (const server of servers) await isAsLoaded(server);
-      if (how.compactEvery > 0 && (next / 4) % how.compactEvery === 0) await compactLogs(home.db);
+      if (how.compactEvery > 0 && (next / 4) % how.compactEvery === 0)
+        await compactLogs(home.db, home.clock.now());
     }
     for (const server of servers) server.startRepair(home.first);
     for (const server of servers) await server.drained();
     for (const server of servers) await isAsLoaded(server);
     for (const server of servers) await server.close();
     await checkpointAll(home.db, now);
-    return everything(home.db);
+    return everythingStored(home.db);
   };
 
   const wearings = (readings: readonly Reading[]): Map<number, Wearing> => {
@@ -316,19 +298,19 @@ test('a night without readings counts as wet if the next reading is wet, until a
   await send(afterTomorrow);
   expect(await wetHours()).toEqual([2, null, 9]); // nothing was measured on the eleventh
   await home.checkpointed();
-  const bridged = await everything(home.db);
+  const bridged = await everythingStored(home.db);
   // It takes two dry readings to be dry: at noon it was still wet, a minute later it was changed.
   await send(between);
   expect(await wetHours()).toEqual([2, 12, 0]);
   await home.checkpointed();
-  const takenBack = await everything(home.db);
+  const takenBack = await everythingStored(home.db);
 
   const inOrder = async (...all: object[][]) => {
-    await forget(home.db);
+    await deleteReadings(home.db);
     for (const readings of all) await send(readings);
     await home.repaired();
     await home.checkpointed();
-    return everything(home.db);
+    return everythingStored(home.db);
   };
   expect(await inOrder(evening, between, afterTomorrow)).toEqual(takenBack);
   expect(await inOrder(afterTomorrow, evening)).toEqual(bridged);

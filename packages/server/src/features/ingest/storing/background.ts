@@ -2,7 +2,7 @@ import { MINUTE } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
 import type { FoldFailure, Stored } from '#services/centre-model/centre-model';
 import { centresToRepair } from '#services/centre-model/repair-mark.store';
-import { CHECKPOINTS, centresToCheckpoint } from '#services/centre-model/write-checkpoint';
+import { centresToCheckpoint } from '#services/centre-model/write-checkpoint';
 import { isPartitionMissing } from '#stores/reading-partitions';
 import { centresToCompact, checkpointNext, compactNext } from '../upkeep/compact';
 import type { CommittedBatch, Store } from './commit-batch';
@@ -25,13 +25,14 @@ export interface BackgroundStep {
 
 /**
  * One transaction of what is done behind the batches: postponed messages, parked readings whose time has come, days to
- * repair, then the log to compact and the tables to bring up to date.
+ * repair, then the tables to bring up to date and the log to compact.
  */
 export class BackgroundWork {
   private readonly postponed = new Set<number>();
   private readonly toRelease = new Set<number>();
+  private readonly toCheckpoint = new Set<number>();
   private readonly toCompact = new Set<number>();
-  /** Of the last try to bring its tables up to date. */
+  /** Of the last try to compact it. */
   private readonly failedAt = new Map<number, number>();
 
   constructor(private readonly store: Store) {}
@@ -43,11 +44,11 @@ export class BackgroundWork {
     const postponed = await centresWithPostponed(db);
     for (const id of postponed) this.postponed.add(id);
     const toRepair = await centresToRepair(db);
-    const { clock, checkpoints = CHECKPOINTS } = this.store.needs;
-    const toCompact = await centresToCompact(db, clock.now());
-    for (const id of toCompact) this.toCompact.add(id);
-    const behind = await centresToCheckpoint(db, clock.now(), atStart ? 0 : checkpoints.oldest);
-    const marked = this.store.models.idsWithMarks();
+    const toCompact = await centresToCompact(db, this.store.needs.clock.now());
+    // What a process that was killed has not stored may have days to repair.
+    const behind = atStart ? await centresToCheckpoint(db) : [];
+    for (const id of [...toCompact, ...behind]) this.addToCompact(id);
+    const marked = this.store.models.idsToRepair();
     return [...new Set([...postponed, ...parked, ...toRepair, ...toCompact, ...behind, ...marked])];
   }
 
@@ -56,8 +57,9 @@ export class BackgroundWork {
     this.postponed.add(centroId);
   }
 
-  /** The log of this centre is long. */
-  addLongLog(centroId: number): void {
+  /** Its tables are far behind its log. */
+  addToCompact(centroId: number): void {
+    this.toCheckpoint.add(centroId);
     this.toCompact.add(centroId);
   }
 
@@ -74,19 +76,21 @@ export class BackgroundWork {
     }
     const { repaired, ...step } = await repairNextDay(this.store, centroId);
     if (repaired) return { worked: true, ...step };
-    return { worked: await this.bringUpToDate(centroId), stored: [], failures: [] };
+    return { worked: await this.compact(centroId), stored: [], failures: [] };
   }
 
-  /** The tables, and the log where it is to be compacted. After a failure not again for a minute: readings are stored without it. */
-  private async bringUpToDate(centroId: number): Promise<boolean> {
+  /** The tables first, once: rows of the log are moved that are in the tables. After a failure not again for a minute: readings are stored without it. */
+  private async compact(centroId: number): Promise<boolean> {
+    if (!this.toCompact.has(centroId)) return false;
     const now = this.store.needs.clock.monotonic();
     if (now - (this.failedAt.get(centroId) ?? Number.NEGATIVE_INFINITY) < MINUTE) return false;
     try {
-      const compact = this.toCompact.has(centroId);
-      const moved = await (compact ? compactNext : checkpointNext)(this.store, centroId);
-      if (!moved) this.toCompact.delete(centroId);
+      if (this.toCheckpoint.has(centroId)) {
+        await checkpointNext(this.store, centroId);
+        this.toCheckpoint.delete(centroId);
+      } else if (!(await compactNext(this.store, centroId))) this.toCompact.delete(centroId);
       this.failedAt.delete(centroId);
-      return moved;
+      return this.toCompact.has(centroId);
     } catch (error) {
       if (!isPartitionMissing(error)) this.failedAt.set(centroId, now);
       throw error;

@@ -137,25 +137,25 @@ test('after five failures in a row messages are postponed and acknowledged; wher
   expect(await waiting).toMatchObject({ accepted: 1 });
   await held.scheduler.drained();
   expect(held.steps).toContain('background 1');
-  expect(held.scheduler.waitingBytes).toBe(0);
+  expect(held.scheduler.capacity.bytes).toBe(0);
 });
 
 test('a message whose body is being read takes room until it is here, in its centre and in all', async () => {
   const { scheduler } = heldScheduler({ mostBytes: 100 });
-  const capacity = () => [scheduler.hasCapacity(1), scheduler.hasCapacity(2), scheduler.hasCapacity()];
-  const giveBack = scheduler.reserve(1, 25);
+  const capacity = () => [scheduler.capacity.has(1), scheduler.capacity.has(2), scheduler.capacity.has()];
+  const giveBack = scheduler.capacity.reserve(1, 25);
   expect(capacity()).toEqual([false, true, true]);
-  const giveBackOther = scheduler.reserve(2, 75);
+  const giveBackOther = scheduler.capacity.reserve(2, 75);
   expect(capacity()).toEqual([false, false, false]);
   let resumed = 0;
-  scheduler.onCapacity(1, () => {
+  scheduler.capacity.onFree(1, () => {
     resumed += 1;
   });
   giveBack();
   giveBack();
-  expect([...capacity(), resumed, scheduler.waitingBytes]).toEqual([true, false, true, 1, 75]);
+  expect([...capacity(), resumed, scheduler.capacity.bytes]).toEqual([true, false, true, 1, 75]);
   giveBackOther();
-  expect([...capacity(), scheduler.waitingBytes]).toEqual([true, true, true, 0]);
+  expect([...capacity(), scheduler.capacity.bytes]).toEqual([true, true, true, 0]);
 });
 
 test('a sender that comes back by itself gets an error at once while the database is away; one that waits is stored later', async () => {
@@ -189,20 +189,20 @@ test('there is capacity until the bytes that wait reach the bound; a centre has 
   while (held.batches.length === 0) await turn();
   all.push(held.submit(1, 'a', { bytes: 25 }));
   expect([
-    held.scheduler.hasCapacity(1),
-    held.scheduler.hasCapacity(2),
-    held.scheduler.hasCapacity(),
+    held.scheduler.capacity.has(1),
+    held.scheduler.capacity.has(2),
+    held.scheduler.capacity.has(),
   ]).toEqual([false, true, true]);
   all.push(...[2, 3, 4].map((centre) => held.submit(centre, 'b', { bytes: 25 })));
-  expect([held.scheduler.hasCapacity(), held.scheduler.hasCapacity(9)]).toEqual([false, false]);
+  expect([held.scheduler.capacity.has(), held.scheduler.capacity.has(9)]).toEqual([false, false]);
   let resumed = 0;
-  held.scheduler.onCapacity(undefined, () => {
+  held.scheduler.capacity.onFree(undefined, () => {
     resumed += 1;
   });
   for (let n = 0; n < 5; n += 1) await held.release();
   await Promise.all(all);
   await held.scheduler.drained();
-  expect([resumed, held.scheduler.hasCapacity(), held.scheduler.waitingBytes]).toEqual([1, true, 0]);
+  expect([resumed, held.scheduler.capacity.has(), held.scheduler.capacity.bytes]).toEqual([1, true, 0]);
 });
 
 test('background work of a centre takes turns with its batches', async () => {

@@ -1,5 +1,7 @@
 import { inBackground } from '#background';
 import { DbUnavailable } from '#db/errors';
+import { after, intervalScheduler } from '#scheduler';
+import { Capacity } from './capacity';
 import { CentreQueue, type ParsedWaiting, type Waiting } from './centre-queue';
 import type { Outcome } from './message';
 
@@ -18,7 +20,7 @@ export interface CentreWork {
 export interface CentreSchedulerOptions {
   /** Transactions side by side, of different centres. */
   readonly parallel: number;
-  /** How many bytes of messages may wait in all; one centre may have a quarter of it. */
+  /** How many bytes of messages may wait in all; a test decides. */
   readonly mostBytes?: number;
   /** How a centre that failed waits for its next turn; a test decides when. */
   readonly wait?: (milliseconds: number, resume: () => void) => unknown;
@@ -26,8 +28,6 @@ export interface CentreSchedulerOptions {
 
 /** How many readings one transaction holds at most. */
 const BATCH = 2_000;
-const MOST_BYTES = 8 * 1024 * 1024;
-const SHARE = 4;
 const FIRST_BACKOFF = 50;
 const LONGEST_BACKOFF = 2_000;
 /** After so many failures in a row, some seconds, messages of a centre are postponed rather than kept waiting. */
@@ -50,14 +50,10 @@ export class Closing extends Error {
  */
 export class CentreScheduler {
   private readonly queues = new Map<number, CentreQueue>();
-  /** Bytes of messages that are on their way in, by centre. */
-  private readonly reserved = new Map<number, number>();
   private readonly ready: CentreQueue[] = [];
-  private readonly waitingForCapacity = new Set<{ centroId: number | undefined; resume: () => void }>();
-  private readonly mostBytes: number;
+  readonly capacity: Capacity;
   private readonly wait: (milliseconds: number, resume: () => void) => unknown;
   private readonly idle: (() => void)[] = [];
-  private bytes = 0;
   private running = 0;
   private dispatching = false;
   private closed = false;
@@ -66,51 +62,13 @@ export class CentreScheduler {
     private readonly work: CentreWork,
     private readonly options: CentreSchedulerOptions,
   ) {
-    this.mostBytes = options.mostBytes ?? MOST_BYTES;
-    this.wait = options.wait ?? ((milliseconds, resume) => setTimeout(resume, milliseconds).unref());
-  }
-
-  /** Backpressure: is there capacity for another message, of this centre where it is known? While there is none the server is overloaded, and nothing more is read. */
-  hasCapacity(centroId?: number): boolean {
-    if (this.bytes >= this.mostBytes) return false;
-    if (centroId === undefined) return true;
-    const ofCentre = (this.queues.get(centroId)?.bytes ?? 0) + (this.reserved.get(centroId) ?? 0);
-    return ofCentre < this.mostBytes / SHARE;
-  }
-
-  /** Capacity for a message that is on its way in. Returns how to release it, once the message is here or will not come. */
-  reserve(centroId: number | undefined, bytes: number): () => void {
-    const add = (change: number) => {
-      this.bytes += change;
-      if (centroId === undefined) return;
-      const reserved = (this.reserved.get(centroId) ?? 0) + change;
-      if (reserved > 0) this.reserved.set(centroId, reserved);
-      else this.reserved.delete(centroId);
-    };
-    add(bytes);
-    let isReleased = false;
-    return () => {
-      if (isReleased) return;
-      isReleased = true;
-      add(-bytes);
-      this.resumeWhereCapacity();
-    };
+    this.capacity = new Capacity((centroId) => this.queues.get(centroId)?.bytes ?? 0, options.mostBytes);
+    this.wait = options.wait ?? ((milliseconds, resume) => after(intervalScheduler, milliseconds, resume));
   }
 
   /** A sender that will come back itself is not made to wait for a centre that fails. */
   isFailing(centroId: number): boolean {
     return this.queues.get(centroId)?.backingOff ?? false;
-  }
-
-  /** Calls back once there is capacity again. Returns how to stop waiting. */
-  onCapacity(centroId: number | undefined, resume: () => void): () => void {
-    const waiting = { centroId, resume };
-    this.waitingForCapacity.add(waiting);
-    return () => this.waitingForCapacity.delete(waiting);
-  }
-
-  get waitingBytes(): number {
-    return this.bytes;
   }
 
   /**
@@ -124,7 +82,7 @@ export class CentreScheduler {
         return;
       }
       const queue = this.queueOf(centroId);
-      this.bytes += message.bytes;
+      this.capacity.bytes += message.bytes;
       // Field by field: spreading an object costs as much as parsing a message.
       const { hub, kind, payload, hubId, bytes, retry } = message;
       queue.push({ hub, kind, payload, hubId, bytes, retry, parsed: undefined, tries: 0, done, failed });
@@ -201,17 +159,8 @@ export class CentreScheduler {
     this.schedule(queue);
     if (!queue.hasWork && !queue.backingOff) this.queues.delete(queue.centroId);
     this.dispatch();
-    this.resumeWhereCapacity();
+    this.capacity.resumeWaiting();
     if (this.running === 0 && this.ready.length === 0) for (const done of this.idle.splice(0)) done();
-  }
-
-  private resumeWhereCapacity(): void {
-    if (this.waitingForCapacity.size === 0 || !this.hasCapacity()) return;
-    for (const waiting of [...this.waitingForCapacity]) {
-      if (!this.hasCapacity(waiting.centroId)) continue;
-      this.waitingForCapacity.delete(waiting);
-      waiting.resume();
-    }
   }
 
   /** One transaction: a batch, or a piece of background work when it is its turn. */
@@ -300,7 +249,7 @@ export class CentreScheduler {
   }
 
   private settle(batch: readonly Waiting[], each: (waiting: Waiting, index: number) => void): void {
-    for (const { bytes } of batch) this.bytes -= bytes;
+    for (const { bytes } of batch) this.capacity.bytes -= bytes;
     batch.forEach(each);
   }
 }

@@ -5,7 +5,6 @@ import { DbError, UNIQUE_VIOLATION } from '#db/errors';
 import type { CentreModel } from '#services/centre-model/centre-model';
 import { CentreModels } from '#services/centre-model/centre-models';
 import { lockCentre } from '#services/centre-model/stored-centre';
-import type { CheckpointLimits } from '#services/centre-model/write-checkpoint';
 import { checkClock } from '../upkeep/clock-check';
 import { MOST_READINGS_A_DAY } from './judge-candidates';
 import type { Outcome } from './message';
@@ -32,8 +31,8 @@ export interface StoreNeeds {
   readonly clock: Clock;
   /** Whether each commit notifies the servers through the database; absent: yes. */
   readonly notifies?: boolean;
-  /** When tables are written; a test decides. */
-  readonly checkpoints?: CheckpointLimits;
+  /** After so many readings tables are written; a test decides. */
+  readonly mostUnstored?: number | undefined;
 }
 
 export class Store {
@@ -42,6 +41,15 @@ export class Store {
 
   constructor(readonly needs: StoreNeeds) {
     this.models = new CentreModels(() => needs.clock.now());
+  }
+
+  /** A transaction that holds the row of a home, with its model as of now. */
+  async hold<T>(centroId: number, work: (db: Db, model: CentreModel) => Promise<T>): Promise<T> {
+    await this.models.prepare(this.needs.db, centroId);
+    return this.needs.db.transaction(async (db) => {
+      await lockCentre(db, centroId);
+      return work(db, await this.models.current(db, centroId));
+    });
   }
 
   /**
@@ -53,13 +61,14 @@ export class Store {
     work: (db: Db, centre: OpenCentre) => Promise<T>,
   ): Promise<T & { readonly model: CentreModel }> {
     const { needs, models } = this;
-    const { notifies, checkpoints } = needs;
+    const { notifies, mostUnstored } = needs;
+    await models.prepare(needs.db, centroId);
     const run = (isBehind: boolean) =>
       needs.db.transaction(async (db) => {
         const centre = await lockCentre(db, centroId);
         const model = isBehind ? await models.current(db, centroId) : await models.held(db, centre);
         // As of now: whoever reads the home may bring the model further while this waits.
-        const open = { model, seq: model.seq + 1, notifies, checkpoints };
+        const open = { model, seq: model.seq + 1, notifies, mostUnstored };
         return { ...(await work(db, open)), model };
       });
     const done = await run(false).catch((error: unknown) => {
@@ -119,7 +128,7 @@ export async function commitBatch(
     });
     return { ...stored, outcomes, parked };
   });
-  for (const [hubId, known] of presence) model.setPresence(hubId, known);
+  model.presence.accept(presence);
   return committed;
 }
 

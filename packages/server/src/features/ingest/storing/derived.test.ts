@@ -1,11 +1,15 @@
+import { DAY } from '@vigilia/domain/instant';
 import { expect, test } from 'vitest';
 import { runCommand } from '#cli/run-command';
 import type { Database } from '#db/database';
-import { sql } from '#db/sql';
+import { type Sql, sql } from '#db/sql';
+import { storeCalibration } from '#features/sensors/sensor.store';
+import { endAssignmentOfSensor } from '#stores/assignment.store';
+import { readDayEnd } from '#stores/day.store';
 import { careHome } from '#testing/care-home';
 import { closeAfterTest } from '#testing/closing';
 import { heldTimers } from '#testing/held-timers';
-import { reloadModels } from '#testing/past-readings';
+import { checkpointAll, reloadModels } from '#testing/past-readings';
 import { Ingest } from '../ingest';
 import { commitBatch, Store } from './commit-batch';
 import { parseMessage } from './message';
@@ -91,7 +95,10 @@ test('what cannot be folded at all: the card says unknown, readings go on being 
   await reloadModels(home.db);
   expect(await home.send('2026-11-15T08:02:00Z')).toEqual(BOTH);
   await home.repaired();
+  // Whoever waits for a repair already is no reason to write the tables again.
+  expect(home.ingest.models.idsToRepair()).toEqual([]);
   expect(await home.send('2026-11-15T08:03:00Z')).toEqual(BOTH);
+  expect(home.ingest.models.idsToRepair()).toEqual([]);
   await home.repaired();
   expect(await home.states()).toEqual([null, 4]);
   expect(await home.errors()).toEqual([{ error: expect.stringContaining('TypeError') }]);
@@ -137,6 +144,23 @@ test('a late reading whose server ended before it repaired the day is folded whe
   await next.close();
 });
 
+test('tables written while the clock was two years ahead have what the log says: former wearers, and calibrations of then', async () => {
+  const home = await homeWithTwo();
+  await home.send('2026-11-15T08:02:00Z', 150);
+  home.clock.pass({ minutes: 1 });
+  const now = home.clock.now();
+  await home.db.transaction((db) => endAssignmentOfSensor(db, { centro_id: home.first, id: 1 }, now));
+  await storeCalibration(home.db, home.first, 2, 500, now);
+  const tracks = async () => {
+    const { models } = new Store({ db: home.db, clock: home.clock });
+    const model = await models.current(home.db, home.first);
+    return [1, 2].map((assignmentId) => model.trackOf(assignmentId));
+  };
+  const before = await tracks();
+  await checkpointAll(home.db, now + 730 * DAY);
+  expect(await tracks()).toEqual(before);
+});
+
 test('days that were marked before a server ended are repaired by the next one', async () => {
   const home = await homeWithTwo();
   const highest = async () =>
@@ -175,8 +199,7 @@ test('tables that cannot be written hold up no reading and are tried again a min
         options,
       ),
   };
-  const checkpoints = { oldest: Number.POSITIVE_INFINITY, mostReadings: 1 };
-  const ingest = new Ingest({ db, clock: home.clock, log: home.app.log, checkpoints });
+  const ingest = new Ingest({ db, clock: home.clock, log: home.app.log, mostUnstored: 1 });
   closeAfterTest(ingest);
   const send = async (time: string) => {
     const at = `2026-11-15T${time}Z`;
@@ -211,6 +234,45 @@ test('after a failover that lost commits a home is read anew: another row under 
   expect(other).not.toBe(loaded);
   await home.db.run(sql`update centre set directory_version = directory_version - 1`);
   expect(await current()).not.toBe(other);
+});
+
+test('several who ask for a home at once wait for one load, and each has what was committed before it asked', async () => {
+  const home = await homeWithTwo();
+  let [isLoading, goOn] = [() => {}, () => {}];
+  const loading = new Promise<void>((resolve) => (isLoading = resolve));
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  let loads = 0;
+  const db: Database = {
+    ...home.db,
+    many: async <Row>(query: Sql) => {
+      if (query.parts.join('').includes('from sensor_latest')) {
+        loads += 1;
+        isLoading();
+        await held;
+      }
+      return home.db.many<Row>(query);
+    },
+  };
+  const { models } = new Store({ db, clock: home.clock });
+  const first = models.current(db, home.first);
+  await loading;
+  expect(await home.send('2026-11-15T08:10:00Z', 100)).toEqual(BOTH);
+  const others = [models.current(db, home.first), models.prepare(db, home.first)] as const;
+  goOn();
+  const model = await others[0];
+  await others[1];
+  expect(await first).toBe(model);
+  expect(loads).toBe(1);
+  expect(model.latestOf(1)?.at).toBe(Date.parse('2026-11-15T08:10:00Z'));
+});
+
+test('the track of a day that an earlier version stored is read under its names of now', async () => {
+  const home = await homeWithTwo();
+  const read = () => readDayEnd(home.db, home.first, 1, '2026-11-14');
+  const end = await read();
+  expect(end?.track.contact.reported).toBe('ok');
+  await home.db.run(sql`update day set track = replace(track::text, '"reported":', '"told":')::json`);
+  expect(await read()).toEqual(end);
 });
 
 test('what a home takes in memory is counted with every reading', async () => {

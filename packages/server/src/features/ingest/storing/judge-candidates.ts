@@ -3,7 +3,7 @@ import type { Db } from '#db/database';
 import type { CentreModel } from '#services/centre-model/centre-model';
 import { grouped } from '#services/centre-model/grouped';
 import type { ReadingRow, ReadingValues } from '#services/centre-model/known-readings';
-import { countStoredReadings, findStoredReadings, keyOf, type ReadingKey } from './reading.store';
+import { countReadings, findStoredReadings, keyOf, type ReadingKey } from './reading.store';
 import { reject } from './receipt';
 import type { Candidate } from './sort-batch';
 
@@ -86,7 +86,7 @@ async function refuseTooMany(
   stored: ReadonlyMap<ReadingKey, ReadingValues>,
   all: readonly Candidate[],
 ): Promise<readonly Candidate[]> {
-  const { centroId, counts, known: inLog } = model;
+  const { centroId, seq, counts } = model;
   const { zona } = model.directory;
   const days: SensorDayCandidates[] = [];
   for (const [sensorId, ofSensor] of grouped(all, ({ row }) => row.sensorId)) {
@@ -100,11 +100,10 @@ async function refuseTooMany(
   const counted = new Map<string, number>();
   // Of a day that began after a sensor's newest reading there is none.
   const begun = uncounted.filter(({ sensorId, start }) => start <= (model.latestOf(sensorId)?.at ?? 0));
-  for (const { sensorId, date, count } of await countStoredReadings(db, centroId, begun))
+  for (const { sensorId, date, count } of await countReadings(db, centroId, seq, begun))
     counted.set(`${sensorId} ${date}`, count);
-  for (const { sensorId, date, start, end } of uncounted) {
-    const count = (counted.get(`${sensorId} ${date}`) ?? 0) + inLog.countBetween(sensorId, start, end);
-    counted.set(`${sensorId} ${date}`, count);
+  for (const { sensorId, date } of uncounted) {
+    const count = counted.get(`${sensorId} ${date}`) ?? 0;
     if (date >= (counts.get(sensorId)?.date ?? '')) counts.set(sensorId, { date, count });
   }
   const refused = new Set<Candidate>();

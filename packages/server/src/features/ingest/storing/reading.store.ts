@@ -4,7 +4,7 @@ import { CONTACTS, POWERS } from '@vigilia/domain/reading';
 import type { Db } from '#db/database';
 import { type Sql, sql } from '#db/sql';
 import type { ReadingRow, ReadingValues } from '#services/centre-model/known-readings';
-import { insertChunks, readingsOfAssignment, storedReadings } from '#stores/reading.store';
+import { insertChunks, logOf, readingsOfAssignment, storedReadings } from '#stores/reading.store';
 
 export type ReadingKey = string;
 export const keyOf = (row: { sensorId: number; at: Instant }): ReadingKey => `${row.sensorId} ${row.at}`;
@@ -71,21 +71,30 @@ export interface SensorDay {
   readonly end: Instant;
 }
 
-/** Those that are not in the log. */
-export async function countStoredReadings(
+/** Up to a row of the log. The log is read once, for all of them. */
+export async function countReadings(
   db: Db,
   centroId: number,
+  seq: number,
   days: readonly SensorDay[],
 ): Promise<{ sensorId: number; date: LocalDate; count: number }[]> {
   if (days.length === 0) return [];
   return db.many(sql.prepared`
-    select wanted_sensor as "sensorId", date, (
+    with wanted as materialized (
+      select wanted_sensor, date, to_timestamp(day_start / 1000) as day_start, to_timestamp(day_end / 1000) as day_end
+      from unnest(${days.map((day) => day.sensorId)}::int[], ${days.map((day) => day.date)}::date[],
+        ${days.map((day) => day.start)}::float8[], ${days.map((day) => day.end)}::float8[]
+      ) as day (wanted_sensor, date, day_start, day_end)
+    ), logged as (
+      select wanted_sensor, date, count(*) as count
+      from wanted join (${logOf(centroId, seq)}) as log on sensor_id = wanted_sensor and at >= day_start and at < day_end
+      group by wanted_sensor, date
+    )
+    select wanted_sensor as "sensorId", date, coalesce(logged.count, 0) + (
       select count(*) from (${storedReadings({
         ...{ centre: centroId, sensor: sql`wanted_sensor` },
-        ...{ from: sql`to_timestamp(day_start / 1000)`, until: sql`to_timestamp(day_end / 1000)` },
+        ...{ from: sql`day_start`, until: sql`day_end` },
       })}) as reading
     ) as count
-    from unnest(${days.map((day) => day.sensorId)}::int[], ${days.map((day) => day.date)}::date[],
-      ${days.map((day) => day.start)}::float8[], ${days.map((day) => day.end)}::float8[]
-    ) as wanted (wanted_sensor, date, day_start, day_end)`);
+    from wanted left join logged using (wanted_sensor, date)`);
 }

@@ -13,8 +13,7 @@ export interface RepairedDays {
 /** Folds every marked day again, those that failed before included. */
 export async function repairAll(store: Store): Promise<RepairedDays> {
   const { db } = store.needs;
-  for (const centroId of await centresToCheckpoint(db, store.needs.clock.now(), 0))
-    await checkpointNext(store, centroId);
+  for (const centroId of await centresToCheckpoint(db)) await checkpointNext(store, centroId);
   await retryFailedRepairs(db);
   let days = 0;
   const errors: string[] = [];

@@ -28,7 +28,6 @@ import {
   nextMark,
   type RepairMark,
 } from '#services/centre-model/repair-mark.store';
-import { lockCentre } from '#services/centre-model/stored-centre';
 import { writeCheckpoint } from '#services/centre-model/write-checkpoint';
 import { readDayEnd, readDayEndBefore } from '#stores/day.store';
 import type { Store } from './commit-batch';
@@ -55,12 +54,10 @@ interface RepairedAssignment {
  * Folds one marked day again in a transaction of its own, so that batches of the same centre get their turn in between.
  * A day that hands on another track than before marks the next one.
  */
-export async function repairNextDay({ needs, models }: Store, centroId: number): Promise<RepairStep> {
-  const now = needs.clock.now();
-  const done = await needs.db.transaction(async (db) => {
-    await lockCentre(db, centroId);
-    const model = await models.current(db, centroId);
-    if (!model.hasMarks && !(await nextMark(db, centroId))) return undefined;
+export async function repairNextDay(store: Store, centroId: number): Promise<RepairStep> {
+  const now = store.needs.clock.now();
+  const done = await store.hold(centroId, async (db, model) => {
+    if (!model.asksForRepair && !(await nextMark(db, centroId))) return undefined;
     // What is repaired is what is stored.
     await writeCheckpoint(db, model, now);
     const mark = await nextMark(db, centroId);

@@ -8,13 +8,13 @@ import {
   type HubReport,
   insertHubHistory,
   type KnownPresence,
-  presenceAfter,
   updateHubs,
 } from '#services/centre-model/presence';
-import { CHECKPOINTS, type CheckpointLimits } from '#services/centre-model/write-checkpoint';
-import { MOST_OF_A_LOG } from '#stores/compact-log';
 import { type JudgedCandidates, judgeCandidates } from './judge-candidates';
 import type { Candidate } from './sort-batch';
+
+/** When so many readings are not in the tables, these are written; a home that sends less writes them when it is compacted. */
+const MOST_UNSTORED = 10_000;
 
 /** What a transaction that holds a centre knows of it. */
 export interface OpenCentre {
@@ -23,15 +23,15 @@ export interface OpenCentre {
   readonly seq: number;
   /** Whether the commit notifies the servers through the database; absent: yes. */
   readonly notifies?: boolean | undefined;
-  readonly checkpoints?: CheckpointLimits | undefined;
+  readonly mostUnstored?: number | undefined;
 }
 
 export interface StoredCandidates {
   readonly stored: readonly Stored[];
   readonly failures: readonly FoldFailure[];
-  /** It is to be compacted. */
-  readonly isLogLong: boolean;
-  /** There are days to repair, tables to bring up to date, or a long log to compact. */
+  /** Its tables are far behind its log. */
+  readonly isFarBehind: boolean;
+  /** There are days to repair, or tables to bring up to date. */
   readonly hasBackgroundWork: boolean;
 }
 
@@ -48,7 +48,7 @@ export interface AppendedRow extends StoredCandidates {
  */
 export async function storeCandidates(
   db: Db,
-  { model, seq, notifies = true, checkpoints = CHECKPOINTS }: OpenCentre,
+  { model, seq, notifies = true, mostUnstored = MOST_UNSTORED }: OpenCentre,
   candidates: readonly Candidate[],
   reports: readonly HubReport[],
   now: Instant,
@@ -62,7 +62,7 @@ export async function storeCandidates(
       presence,
       stored: [],
       failures: [],
-      isLogLong: false,
+      isFarBehind: false,
       hasBackgroundWork: false,
     };
   const change = model.fold(row);
@@ -70,17 +70,10 @@ export async function storeCandidates(
   const notes = notifies ? notesOf(model.centroId, patients) : [];
   await write(db, model, change, notes);
   const { stored, failures, asksForRepair } = change;
-  const { readingsSince, known } = model;
-  const added = row.readings.length;
-  const isLogLong = countsPast(known.count, known.count + added);
-  const isCheckpointDue = readingsSince + added >= checkpoints.mostReadings;
-  const hasBackgroundWork = asksForRepair || isLogLong || isCheckpointDue;
-  return { change, presence, stored, failures, isLogLong, hasBackgroundWork };
+  const isFarBehind = model.readingsSince + row.readings.length >= mostUnstored;
+  const hasBackgroundWork = asksForRepair || isFarBehind;
+  return { change, presence, stored, failures, isFarBehind, hasBackgroundWork };
 }
-
-/** Asked for once in so many readings: the youngest rows stay, however many there are. */
-const countsPast = (before: number, after: number): boolean =>
-  Math.floor(before / MOST_OF_A_LOG) < Math.floor(after / MOST_OF_A_LOG);
 
 function rowOf(
   model: CentreModel,
@@ -118,19 +111,14 @@ function newReceptions(
   return [...newest.values()].filter((reception) => !ofFresh.has(reception));
 }
 
-/** Those of hubs of which there is something to write: one that goes on being there is written once a minute. */
+/** Those of hubs of which there is something to write; what the others say is known at once. */
 function reportsToLog(model: CentreModel, reports: readonly HubReport[], now: Instant) {
-  const changed = new Set<number>();
-  const presence = new Map<number, KnownPresence>();
-  for (const report of reports) {
-    const known = presence.get(report.hubId) ?? model.presenceOf(report.hubId);
-    if (!known) continue;
-    const after = presenceAfter(known, report, now);
-    presence.set(report.hubId, after.presence);
-    if (after.change) changed.add(report.hubId);
-  }
-  for (const hubId of changed) presence.delete(hubId);
-  return { toLog: reports.filter(({ hubId }) => changed.has(hubId)), presence };
+  const { presence, hubs } = model.presence.fold(reports, now);
+  const changed = new Set(hubs.map(({ hubId }) => hubId));
+  return {
+    toLog: reports.filter(({ hubId }) => changed.has(hubId)),
+    presence: new Map([...presence].filter(([hubId]) => !changed.has(hubId))),
+  };
 }
 
 /** The row, and what hubs said of themselves, in one statement. */

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { sql } from '#db/sql';
 import { createMonthsAround } from '#stores/reading-partitions';
 import { careHome } from '#testing/care-home';
-import { insertPast, reloadModels } from '#testing/past-readings';
+import { compactLogs, insertPast, reloadModels } from '#testing/past-readings';
+import { commitBatch, Store } from './commit-batch';
+import { parseMessage } from './message';
 
 test('of one sensor at most 20,000 readings a day are stored; copies of stored ones are still known', async () => {
   const home = await careHome({ now: '2026-11-15T00:00:00Z' });
@@ -43,6 +45,37 @@ test('of one sensor at most 20,000 readings a day are stored; copies of stored o
   });
   const { n } = await home.db.one<{ n: number }>(sql`select count(*) as n from reading`);
   expect(n).toBe(20_001);
+});
+
+test('readings that were compacted since the home is in memory count once', async () => {
+  const home = await careHome({ now: '2026-11-15T00:00:00Z' });
+  const sensor = await home.sensor('S-1');
+  await home.hub('HUB-0001');
+  home.clock.set('2026-11-15T12:00:00Z');
+  await createMonthsAround(home.db, home.clock.now());
+  await home.db.run(
+    insertPast(sql`
+      select ${home.first}::int as centro_id, ${sensor}::int as sensor_id, null::int as assignment_id,
+        '2026-11-15 00:00:00+00'::timestamptz + n * interval '1 second' as at
+      from generate_series(1, 19997) as n`),
+  );
+  const commit = (store: Store, at: string) => {
+    const message = {
+      ...{ hub: { codigo: 'HUB-0001' }, kind: 'readings' as const, hubId: 1 },
+      payload: Buffer.from(JSON.stringify({ readings: [{ sensor: 'S-1', at, power: 'on' }] })),
+    };
+    return commitBatch(store, home.first, [{ ...message, parsed: parseMessage(message) } as never]);
+  };
+  const needs = { db: home.db, clock: home.clock };
+  await commit(new Store(needs), '2026-11-15T11:00:00Z');
+  await commit(new Store(needs), '2026-11-15T11:00:01Z');
+  const store = new Store(needs);
+  await store.models.current(home.db, home.first);
+  await compactLogs(home.db, home.clock.now());
+  const last = await commit(store, '2026-11-15T11:00:02Z');
+  expect(last.outcomes).toMatchObject([{ accepted: 1 }]);
+  const beyond = await commit(store, '2026-11-15T11:00:03Z');
+  expect(beyond.outcomes).toMatchObject([{ accepted: 0, rejected: [{ index: 0 }] }]);
 });
 
 test('of one sensor at most 20,000 readings a day are parked; copies of parked ones are still known', async () => {

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type net from 'node:net';
 import { rejectedTopic, statusTopic } from '@vigilia/contract/ingest';
 import { Aedes, type Client, type ConnectPacket, type PublishPacket } from 'aedes';
 import type { FastifyBaseLogger } from 'fastify';
+import { randomUUID } from '#crypto/random';
 import type { Ingest } from '../ingest';
 import { ConnectedHub } from './connected-hub';
 

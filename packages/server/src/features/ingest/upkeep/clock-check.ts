@@ -1,7 +1,6 @@
 import { DAY, type Instant, MINUTE } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
-import { rowsSinceCheckpoint } from '#services/centre-model/log.store';
 
 /** What the stored readings say about the server's clock. */
 export interface ClockCheck {
@@ -52,16 +51,17 @@ async function readEvidence(db: Db) {
     Record<'newest_at' | 'received_at' | 'confirmed_at' | 'ignored_up_to', Instant | null>
   >(sql`
     with newest as (
-      select centro_id, sensor_id, at from (
-        (select centro_id, sensor_id, at from sensor_latest order by at desc limit ${SENSORS})
-        union all
-        (select batch.centro_id, r.sensor_id, to_timestamp(r.at / 1000)
-         from (${rowsSinceCheckpoint()}) as batch,
-           unnest(batch.sensor_id, batch.at, batch.power) as r (sensor_id, at, power)
-         where r.power is not null)
-      ) as known order by at desc limit ${SENSORS}
+      select centro_id, sensor_id, at from sensor_latest order by at desc limit ${SENSORS}
+    ), log as (
+      -- Of each home the newest row with a reading: what the tables do not know yet.
+      select received_at, (select to_timestamp(max(at) / 1000) from unnest(row.at, row.power) as r (at, power)
+                           where power is not null) as at
+      from centre, lateral (
+        select received_at, at, power from reading_batch
+        where centro_id = centre.id and seq > compacted_seq and power[1] is not null
+        order by seq desc limit 1) as row
     )
-    select (select max(at) from newest) as newest_at,
+    select greatest((select max(at) from newest), (select max(at) from log)) as newest_at,
       greatest(
         (select max(received_at) from newest join reading_row using (centro_id, sensor_id, at)),
         (select max(received_to) from newest, lateral (
@@ -69,11 +69,7 @@ async function readEvidence(db: Db) {
            where centro_id = newest.centro_id and sensor_id = newest.sensor_id and to_at >= newest.at
              and from_at <= newest.at and from_at > newest.at - interval '1 day'
            order by from_at desc limit 1) as chunk),
-        (select max(received_at) from (select distinct centro_id from newest) as home, lateral (
-           select received_at from reading_batch
-           where centro_id = home.centro_id and seq > (select compacted_seq from centre where id = home.centro_id)
-             and power[1] is not null -- a row with a reading
-           order by seq desc limit 1) as log)
+        (select max(received_at) from log)
       ) as received_at,
       confirmed_at, ignored_up_to
     from (select) as always left join clock_confirmation on true`);

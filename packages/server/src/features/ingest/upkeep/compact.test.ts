@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { BackupHold } from '#db/backup-hold';
 import { sql } from '#db/sql';
-import { createMonth, createMonthsAround } from '#stores/reading-partitions';
+import { createMonthsAround } from '#stores/reading-partitions';
 import { type CareHome, careHome } from '#testing/care-home';
 import { dropAllPartitions } from '#testing/partitions';
-import { compactLogs } from '#testing/past-readings';
+import { compactLogs, storeAsRows } from '#testing/past-readings';
 import { Store } from '../storing/commit-batch';
-import { centresToCompact, compactNext, mergeChunks } from './compact';
+import { centresToCompact, checkpointNext, compactNext, mergeChunks } from './compact';
 import { moveRows } from './move-rows';
 
 const HOUR = 3_600_000;
@@ -40,7 +40,11 @@ async function sendHours({ home, send }: Awaited<ReturnType<typeof homeWithSenso
   }
 }
 
-const compactHome = ({ db, clock, first }: CareHome) => compactNext(new Store({ db, clock }), first);
+const compactHome = async ({ db, clock, first }: CareHome) => {
+  const store = new Store({ db, clock });
+  await checkpointNext(store, first);
+  return compactNext(store, first);
+};
 
 const stored = (home: CareHome) =>
   home.db.many(sql`
@@ -65,11 +69,35 @@ test('the log becomes chunks after an hour, but for its last quarter of an hour;
   expect(await stored(home)).toEqual(before);
 });
 
+test('an hour of a hundred sensors that two hubs receive is one chunk a sensor', async () => {
+  const { home } = await homeWithSensors();
+  await home.db.run(sql`
+    insert into sensor (centro_id, codigo, "lecturaSeca", "lecturaMojada", capacidad, created_at)
+    select ${home.first}, 'T-' || n, 90, 110, 100, now() from generate_series(1, 98) n`);
+  await home.db.run(sql`
+    insert into reading_batch (centro_id, seq, received_at, sensor_id, at, power, hub_id)
+    select centro_id, newest + row_number() over (order by minute, hub), received_at, sensors,
+      array_fill(extract(epoch from received_at) * 1000, array[100]),
+      case when hub = 1 then array_fill(0::smallint, array[100]) else array_fill(null::smallint, array[100]) end,
+      array_fill(1, array[100])
+    from generate_series(0, 59) minute, generate_series(1, 2) hub,
+      (select centro_id, array_agg(id order by id) as sensors from sensor group by 1) as home,
+      (select coalesce(max(seq), 0) as newest from reading_batch) as log,
+      lateral (select ${new Date(home.clock.now())}::timestamptz + minute * interval '1 minute' as received_at) as moment`);
+  home.clock.pass({ minutes: 75 });
+  await compactHome(home);
+  expect(
+    await home.db.many(
+      sql`select count(*)::int as chunks, sum(cardinality(at))::int as readings from reading_chunk`,
+    ),
+  ).toEqual([{ chunks: 100, readings: 6_000 }]);
+});
+
 test('a copy, a conflict and a late reading of a compacted span are known for what they are', async () => {
   const ward = await homeWithSensors();
   const { home, send } = ward;
   await sendHours(ward, 2);
-  await compactLogs(home.db);
+  await compactLogs(home.db, home.clock.now());
   const first = Date.parse('2026-11-14T09:10:00Z');
   const sent = { moisture: 100, contact: 'poor' };
   expect(await send(measured('S-1', first, sent))).toMatchObject({ accepted: 0, duplicates: 1 });
@@ -78,7 +106,7 @@ test('a copy, a conflict and a late reading of a compacted span are known for wh
   });
   expect(await send(measured('S-1', first + 1, sent))).toMatchObject({ accepted: 1 });
   expect(await send(measured('S-1', first + 1, sent))).toMatchObject({ duplicates: 1 });
-  await compactLogs(home.db);
+  await compactLogs(home.db, home.clock.now());
   expect(await send(measured('S-1', first + 1, sent))).toMatchObject({ duplicates: 1 });
   expect(await count(home, 'reading')).toBe(25);
 });
@@ -94,7 +122,7 @@ test('a sensor that two people wore on one day: each has chunks of their own, an
   await home.patient('Bert', { sensor: sensor.id });
   await sendHours(ward, 1);
   const before = await stored(home);
-  await compactLogs(home.db);
+  await compactLogs(home.db, home.clock.now());
   expect(await stored(home)).toEqual(before);
   const wearers = await home.db.many<{ n: number }>(sql`
     select assignment_id as n from reading_chunk where sensor_id = ${sensor.id} order by from_at`);
@@ -106,7 +134,7 @@ test('the chunks of a day that is over become one for each sensor and wearer', a
   const { home } = ward;
   for (let hour = 0; hour < 5; hour += 1) {
     await sendHours(ward, 1);
-    await compactLogs(home.db);
+    await compactLogs(home.db, home.clock.now());
   }
   const before = await stored(home);
   await mergeChunks(home.db, home.clock.now());
@@ -134,24 +162,13 @@ test('while a backup reads in pages nothing is compacted, merged or moved; a hol
   expect(await compactHome(home)).toBe(true);
 });
 
-/** The readings of the home as an earlier version stored them: one row each. */
-async function asRows(home: CareHome) {
-  for (const month of ['2026-11']) await createMonth(home.db, month, 'reading_row');
-  await home.db.script(`
-    create temporary table as_stored as select * from reading;
-    delete from reading_batch; delete from reading_chunk;
-    insert into reading_row select centro_id, sensor_id, at, assignment_id, received_at, power, moisture, contact, pitch, roll, battery
-    from as_stored;
-    drop table as_stored`);
-}
-
 test('readings of an earlier version become chunks, a day of a sensor at a time, and are found meanwhile', async () => {
   const ward = await homeWithSensors();
   const { home, send } = ward;
   await sendHours(ward, 20);
-  await compactLogs(home.db);
+  await compactLogs(home.db, home.clock.now());
   const before = await stored(home);
-  await asRows(home);
+  await storeAsRows(home.db, '2026-11');
   expect([await count(home, 'reading_row'), await count(home, 'reading_chunk')]).toEqual([240, 0]);
   expect(await stored(home)).toEqual(before);
 

@@ -1,5 +1,6 @@
 import { DAY, type Instant, MINUTE } from '@vigilia/domain/instant';
 import { isHeldByBackup } from '#db/backup-hold';
+import { withCentreLock } from '#db/centre-lock';
 import type { Database, Db } from '#db/database';
 import { DbUnavailable } from '#db/errors';
 import { sql } from '#db/sql';
@@ -11,7 +12,7 @@ import type { Store } from '../storing/commit-batch';
 
 /** Rows of the log stay at least this long, so that another server that is behind still finds them. */
 const YOUNGEST = 15 * MINUTE;
-/** A home is compacted when its oldest row is as old as this. */
+/** A home is compacted when its oldest row is as old as this: rows of the tables are written once an hour, and a chunk has an hour. */
 const OLDEST = 75 * MINUTE;
 
 /** Homes whose log has rows that are old enough. */
@@ -25,30 +26,25 @@ export async function centresToCompact(db: Db, now: Instant): Promise<number[]> 
   return rows.map(({ id }) => id);
 }
 
-/**
- * Brings the tables of a home up to date; with `compact` moves then the oldest rows of its log into chunks. False: there was nothing to
- * move.
- */
-export async function checkpointNext(
-  store: Store,
-  centroId: number,
-  { compact = false } = {},
-): Promise<boolean> {
+/** Brings the tables of a home up to date. */
+export async function checkpointNext(store: Store, centroId: number): Promise<void> {
   const now = store.needs.clock.now();
-  const young = { from: now - YOUNGEST, until: now };
-  const { moved, model, checkpoint } = await store.needs.db.transaction(async (db) => {
-    await lockCentre(db, centroId);
-    const model = await store.models.current(db, centroId);
-    const checkpoint = await writeCheckpoint(db, model, now);
-    const mayMove = compact && !(await isHeldByBackup(db));
-    return { moved: mayMove && (await compactStep(db, centroId, young)), model, checkpoint };
-  });
+  const { model, checkpoint } = await store.hold(centroId, async (db, model) => ({
+    ...{ model, checkpoint: await writeCheckpoint(db, model, now) },
+  }));
   if (checkpoint) store.models.accept(model, checkpoint);
-  return moved;
 }
 
-export const compactNext = (store: Store, centroId: number): Promise<boolean> =>
-  checkpointNext(store, centroId, { compact: true });
+/** Moves the oldest rows of a home's log that are in the tables into chunks. False: there was nothing to move. */
+export function compactNext({ needs }: Store, centroId: number): Promise<boolean> {
+  const now = needs.clock.now();
+  return withCentreLock(
+    needs.db,
+    centroId,
+    async (db) =>
+      !(await isHeldByBackup(db)) && compactStep(db, centroId, { from: now - YOUNGEST, until: now }),
+  );
+}
 
 /** A late reading may be 31 days old. */
 const REACH = 33 * DAY;

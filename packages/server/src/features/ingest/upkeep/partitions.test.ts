@@ -33,7 +33,7 @@ const send = async (home: CareHome, at = new Date(home.clock.now()).toISOString(
 /** The same, and the log is compacted, as it is after an hour. */
 const sendAndCompact = async (home: CareHome) => {
   const status = await send(home);
-  await compactLogs(home.db);
+  await compactLogs(home.db, home.clock.now());
   return status;
 };
 

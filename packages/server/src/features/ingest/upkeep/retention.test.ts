@@ -3,8 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { runCommand } from '#cli/run-command';
+import { BackupHold } from '#db/backup-hold';
 import type { Database } from '#db/database';
 import { sql } from '#db/sql';
+import { dropOldestMonth } from '#stores/reading-partitions';
 import { type CareHome, careHome } from '#testing/care-home';
 import { heldTimers } from '#testing/held-timers';
 import { TEST_KEY } from '#testing/key';
@@ -25,7 +27,7 @@ async function homeWithReadings(noons: string[]) {
   for (const noon of noons) {
     home.clock.set(`${noon}T12:00:00Z`);
     await send(home, `${noon}T12:00:00Z`);
-    await compactLogs(home.db);
+    await compactLogs(home.db, home.clock.now());
   }
   return home;
 }
@@ -67,6 +69,20 @@ test('months older than the retention are dropped, one a run, at the start and e
   expect(dropped).toEqual([{ dropped: 'reading_chunk_2026_03' }, { dropped: 'reading_chunk_2026_04' }]);
   expect((await storedDays(home)).slice(0, before.length - 1)).toEqual(before.slice(0, -1));
   await stop();
+});
+
+test('a month is not dropped while a backup reads in pages, also one that began after the month was chosen', async () => {
+  const home = await homeWithReadings(['2026-03-30', '2026-06-14']);
+  const hold = new BackupHold(home.db);
+  await hold.take();
+  const drop = () => dropOldestMonth(home.db, Date.parse('2026-05-01T00:00:00Z'));
+  expect(await drop()).toBeUndefined();
+  const isThere = () =>
+    home.db.one(sql`select to_regclass('reading_chunk_2026_03') is not null as "isThere"`);
+  expect(await isThere()).toEqual({ isThere: true });
+  await hold.release();
+  expect(await drop()).toBe('reading_chunk_2026_03');
+  expect(await isThere()).toEqual({ isThere: false });
 });
 
 test('a start with the clock 450 days ahead drops nothing', async () => {

@@ -8,7 +8,7 @@ export interface Answer {
   readonly retryAfter: string | null;
 }
 
-interface Post {
+interface Request {
   readonly headers: Record<string, string>;
   readonly body: Uint8Array;
   readonly signal: AbortSignal;
@@ -16,8 +16,11 @@ interface Post {
   readonly lookup?: LookupFunction;
 }
 
-/** Posts and reads the status. Redirects are not followed; the address that was checked is the one that is called. */
-export function post(url: URL, { headers, body, lookup, signal }: Post): Promise<Answer> {
+/** Posts and reads the status. */
+export type Post = (url: URL, request: Request) => Promise<Answer>;
+
+/** Over the network. Redirects are not followed; the address that was checked is the one that is called. */
+export const post: Post = (url, { headers, body, lookup, signal }) => {
   return new Promise((resolve, reject) => {
     const { request } = url.protocol === 'https:' ? https : http;
     const sent = request(
@@ -39,7 +42,7 @@ export function post(url: URL, { headers, body, lookup, signal }: Post): Promise
     sent.on('error', reject);
     sent.end(body);
   });
-}
+};
 
 /** Of an address in brackets what is in them. */
 export const hostnameOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');

@@ -12,7 +12,7 @@ import { callText, overText } from '../notification-text';
 import type { Claimed } from '../outbox/outbox.store';
 import type { Destinations } from './destinations';
 import { outcomeOf } from './outcome';
-import { hostnameOf, post } from './post';
+import { hostnameOf, type Post } from './post';
 
 /** What the service worker gets. */
 export interface PushMessage {
@@ -42,6 +42,7 @@ interface PushNeeds {
   readonly clock: () => Instant;
   readonly hosts: PushHosts;
   readonly destinations: Destinations;
+  readonly post: Post;
   /** Null: push is not set up. */
   readonly vapid: () => VapidKeys | null;
 }
@@ -93,7 +94,7 @@ export function areUsableKeys({ p256dh, auth }: { p256dh: string; auth: string }
 
 /** Sends a push notification to a device (web push: RFC 8030, 8291, 8292). */
 export const sendPush =
-  ({ db, clock, hosts, destinations, vapid }: PushNeeds) =>
+  ({ db, clock, hosts, destinations, post, vapid }: PushNeeds) =>
   async (notification: Claimed, signal: AbortSignal): Promise<Outcome> => {
     const keys = vapid();
     if (!keys) return { result: 'refused', reason: 'push is not set up: PUBLIC_URL is missing' };

@@ -1,6 +1,7 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Instant } from '@vigilia/domain/instant';
 import type { Outcome } from '@vigilia/domain/notifications/delivery';
+import { randomBytes } from '#crypto/random';
 import type { SecretKey } from '#crypto/secret-key';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
@@ -8,13 +9,14 @@ import { webhookOwner } from '#stores/sealed-secrets';
 import type { Claimed } from '../outbox/outbox.store';
 import { AddressRefused, type Destinations, type Reach } from './destinations';
 import { outcomeOf } from './outcome';
-import { hostnameOf, post } from './post';
+import { hostnameOf, type Post } from './post';
 
 interface WebhookNeeds {
   readonly db: Db;
   readonly clock: () => Instant;
   readonly key: SecretKey;
   readonly destinations: Destinations;
+  readonly post: Post;
 }
 
 interface WebhookRow {
@@ -31,7 +33,7 @@ export const generateWebhookSecret = (): string => `whsec_${randomBytes(24).toSt
 
 /** Standard Webhooks: the receiver can verify who sent it, and drop a second copy by its id. */
 export const sendWebhook =
-  ({ db, clock, key, destinations }: WebhookNeeds) =>
+  ({ db, clock, key, destinations, post }: WebhookNeeds) =>
   async (notification: Claimed, signal: AbortSignal): Promise<Outcome> => {
     const { centro_id: centroId, target, id } = notification;
     const webhook = await db.maybe<WebhookRow>(sql`

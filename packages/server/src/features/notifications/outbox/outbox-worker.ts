@@ -8,9 +8,10 @@ import {
 } from '@vigilia/domain/notifications/delivery';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#clock';
+import { random as systemRandom } from '#crypto/random';
 import type { Database, Db } from '#db/database';
 import { DatabaseClock, type DatabaseTime } from '#db/database-time';
-import type { Scheduler } from '#scheduler';
+import { after, type Scheduler } from '#scheduler';
 import { type Candidate, chooseNext, hostOf, receiverOf } from './choose-next';
 import { Circuits } from './circuits';
 import {
@@ -98,12 +99,12 @@ export class OutboxWorker {
   async close(): Promise<void> {
     this.isClosing = true;
     for (const stop of this.stopping.splice(0)) await stop();
-    const late = setTimeout(() => {
+    const stopLate = after(this.needs.schedule, GRACE, () => {
       this.isStopped = true;
       for (const { abort } of this.inFlight.values()) abort.abort(STOPPED);
-    }, GRACE);
+    });
     await this.settled();
-    clearTimeout(late);
+    stopLate();
   }
 
   /** Resolves when nothing is being sent and nothing more is due. */
@@ -202,7 +203,7 @@ export class OutboxWorker {
   }
 
   private async attempt(notification: Claimed, { candidate, abort }: Attempt): Promise<void> {
-    const { db, log, onGone, onDelivered, random = Math.random } = this.needs;
+    const { db, log, onGone, onDelivered, random = systemRandom } = this.needs;
     const outcome = await this.send(notification, abort);
     this.attempts[outcome.result] += 1;
     if (![STOPPED, REPLACED].includes(abort.signal.reason)) this.recordOutcome(candidate, outcome);
@@ -238,7 +239,9 @@ export class OutboxWorker {
   }
 
   private async send(notification: Claimed, abort: AbortController): Promise<Outcome> {
-    const limit = setTimeout(() => abort.abort(new Error('no answer within 10 s')), SEND_LIMIT);
+    const stopLimit = after(this.needs.schedule, SEND_LIMIT, () =>
+      abort.abort(new Error('no answer within 10 s')),
+    );
     const { signal } = abort;
     try {
       return await Promise.race([
@@ -252,7 +255,7 @@ export class OutboxWorker {
     } catch (error) {
       return { result: 'failed', reason: NO_ANSWER, detail: detailOf(error) };
     } finally {
-      clearTimeout(limit);
+      stopLimit();
     }
   }
 }

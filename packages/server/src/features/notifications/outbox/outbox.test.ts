@@ -47,7 +47,8 @@ async function startWorker(
     ...{ channels, random: () => 0.5 },
   });
   await worker.open();
-  onTestFinished(() => worker.close());
+  const close = () => timers.fireUntil(SECOND, worker.close());
+  onTestFinished(close);
   return {
     look: async () => {
       if (!alive) return;
@@ -59,7 +60,7 @@ async function startWorker(
       home.clock.pass({ seconds: 1 });
       timers.fire(SECOND);
     },
-    close: () => worker.close(),
+    close,
     kill,
   };
 }

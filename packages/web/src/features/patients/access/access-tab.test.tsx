@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import type { AccessEntry } from '@vigilia/contract/access';
 import { ENDPOINTS } from '@vigilia/contract/endpoints';
+import { LOCALES } from '@vigilia/domain/locales';
 import { describe, expect, test } from 'vitest';
-import { i18n } from '#lib/i18n';
+import { textsIn } from '#lib/i18n';
 import { watchDownloads } from '#testing/downloads';
 import { openWard } from '#testing/open-ward';
 import { patient } from '#testing/people';
@@ -63,7 +64,7 @@ describe('who has seen this', () => {
       '00:30=Ana;-1BeheerderGegevens gewijzigd192.0.2.1',
       '14/11/2026',
       '23:30NoorVerpleegkundigeSensor losgekoppeld of verwijderdgeweigerd192.0.2.1',
-      '21:00SysteembeheerAlle gegevens geëxporteerd',
+      '21:00Technisch beheerderAlle gegevens geëxporteerd',
     ]);
     expect(server.requestsTo(LIST)[0]?.query).toEqual({ paciente: '7' });
     await user.click((await dialog()).getByRole('button', { name: 'Eerdere tonen' }));
@@ -72,7 +73,7 @@ describe('who has seen this', () => {
       '11:00Niet ingelogdsomethingNewmislukt192.0.2.1',
     ]);
     expect(server.requestsTo(LIST)[1]?.query).toEqual({ paciente: '7', cursor: '17-4' });
-    expect((await dialog()).getByText('Meer is er in deze periode niet.')).toBeVisible();
+    expect((await dialog()).getByText('Dit is alles in deze periode.')).toBeVisible();
   });
 
   test('another period is asked for; a first day after the last takes the last along', async () => {
@@ -110,18 +111,24 @@ describe('who has seen this', () => {
       .toEqual(['vigilia-wie-heeft-dit-gezien-jan-de-vries-2026-11-09-2026-11-15.csv']);
     const lines = (await files.textOf(0)).split('\r\n');
     expect(lines).toHaveLength(6);
-    expect(lines[0]).toBe('\uFEFF"Datum";"Tijd";"Wie";"Rol";"Wat";"Resultaat";"Vanaf adres";"Verzoek"');
+    expect(lines[0]).toBe('\uFEFF"Datum";"Tijd";"Wie";"Rol";"Wat";"Resultaat";"IP-adres";"Verzoek"');
     expect(lines[1]).toBe(
       `"15/11/2026";"00:30";"'=Ana;'-1";"Beheerder";"Gegevens gewijzigd";"toegestaan";"192.0.2.1";"2026-11-14T23:30:00.000Z"`,
     );
     expect(lines[4]).toContain('"somethingNew";"mislukt"');
   });
 
-  test('without two-factor it says why not and how to turn it on; a failure can be tried again', async () => {
+  test('without two-factor it says why not and opens where it is turned on; a failure can be tried again', async () => {
     const refused = { status: 403, body: { message: 'Zet tweestapsverificatie aan.', reason: 'two-factor' } };
-    const { user, server } = open({ [`GET ${LIST}`]: refused });
+    const account = { username: 'ana', mail: null, lista: [], twoFactorEnabled: false };
+    const { user, server } = open({ [`GET ${LIST}`]: refused, 'GET /api/sessions': { body: account } });
     expect(await (await dialog()).findByText(NEEDS)).toBeVisible();
-    expect((await dialog()).getByText(/kies Beveiliging en zet Tweestapsverificatie aan/)).toBeVisible();
+    expect((await dialog()).getByText(/Zet Tweestapsverificatie aan onder Beveiliging/)).toBeVisible();
+    await user.click((await dialog()).getByRole('button', { name: 'Beveiliging' }));
+    const security = await screen.findByRole('dialog', { name: 'Beveiliging' });
+    expect(await within(security).findByText('Tweestapsverificatie')).toBeVisible();
+    await user.keyboard('{Escape}');
+    await expect.poll(() => screen.queryByRole('dialog', { name: 'Beveiliging' })).toBeNull();
 
     server.setAnswers({ [`GET ${LIST}`]: { status: 503, body: { message: 'Even geen logboek.' } } });
     await user.click((await dialog()).getByRole('tab', { name: 'Week' }));
@@ -159,8 +166,8 @@ test('everything that can be done with data of residents has a text in each lang
     ...['patient export', 'patient erase', 'patient restore'].map((command) => `vigilia ${command}`),
   ];
   expect(actions.length).toBeGreaterThan(12);
-  for (const language of ['nl', 'es', 'en']) {
-    const t = i18n.getFixedT(language);
+  for (const language of LOCALES) {
+    const t = textsIn(language);
     expect(actions.filter((action) => actionText(t, action) === action)).toEqual([]);
   }
 });

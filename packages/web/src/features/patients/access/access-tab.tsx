@@ -4,11 +4,12 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import type { Patient } from '@vigilia/contract/patients';
 import { addDays } from '@vigilia/domain/local-day';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { downloadCsv } from '#lib/download';
 import { fullName } from '#lib/full-name';
+import { useTexts } from '#lib/i18n';
 import { useClockValue } from '#lib/live-clock';
 import { Problem } from '#lib/problem';
+import { securityDialog } from '#lib/security-dialog';
 import { useIdCentro, useZone } from '#lib/session';
 import { formatDay, localDayIn } from '#lib/times';
 import { csvOf } from '#ui/data-table-columns';
@@ -25,7 +26,7 @@ const DAYS_AT_FIRST = 7;
 
 /** Who looked at or changed this resident's data (NEN 7513), for administrators with two-factor. */
 export function AccessTab({ patient }: { patient: Patient }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const zone = useZone();
   const today = useClockValue((now) => localDayIn(zone, now));
   const [chosen, setChosen] = useState<{ from: string; to: string } | null>(null);
@@ -43,6 +44,7 @@ export function AccessTab({ patient }: { patient: Patient }) {
           menu: t('security.title'),
           twoFactor: t('security.twoFactor'),
         })}
+        action={{ label: t('security.title'), onClick: () => securityDialog.set(true) }}
       />
     );
   if (refusal === 'reauthenticate')
@@ -99,7 +101,7 @@ export function AccessTab({ patient }: { patient: Patient }) {
 }
 
 function ExportButton({ period, patient }: { period: AccessPeriod; patient: Patient }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const zone = useZone();
   const save = useMutation({
     mutationFn: () => readAllAccess(period),
@@ -131,7 +133,7 @@ interface AccessPeriodPickerProps {
 
 /** Two days, both included. The other one follows where the first would come after the last. */
 function AccessPeriodPicker({ from, to, onChange }: AccessPeriodPickerProps) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const [typed, setTyped] = useState<{ from?: string; to?: string }>({});
   const type = (which: 'from' | 'to', text: string) => {
     const day = parseDay(text);

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconBan } from '@tabler/icons-react';
 import type { AccessEntry } from '@vigilia/contract/access';
 import { Fragment } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#lib/i18n';
 import { roleKey } from '#lib/role-key';
 import { useZone } from '#lib/session';
 import { formatDate, formatTime } from '#lib/times';
@@ -12,7 +12,7 @@ const RESULT_ICONS = { refused: IconBan, failed: IconAlertTriangle };
 
 /** Day by day, the newest first. */
 export function AccessTable({ entries }: { entries: readonly AccessEntry[] }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const zone = useZone();
   return (
     <table className={classes.table} aria-label={t('access.title')}>
@@ -61,7 +61,7 @@ export function AccessTable({ entries }: { entries: readonly AccessEntry[] }) {
 }
 
 function Result({ result }: { result: 'refused' | 'failed' }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const Icon = RESULT_ICONS[result];
   return (
     <span className={classes.result} data-result={result}>

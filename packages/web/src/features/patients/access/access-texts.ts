@@ -1,6 +1,5 @@
 import type { AccessEntry } from '@vigilia/contract/access';
-import type { TFunction } from 'i18next';
-import { i18n } from '#lib/i18n';
+import { i18n, type TextOf } from '#lib/i18n';
 import { roleKey } from '#lib/role-key';
 import { formatDate, formatTime } from '#lib/times';
 import type { access } from '#texts/access-nl';
@@ -9,20 +8,20 @@ import type { CsvColumn } from '#ui/data-table-columns';
 const COMMAND = 'vigilia ';
 
 /** What was done; the number of a record after an endpoint's name is left out. An unknown act is shown as it is. */
-export function actionText(t: TFunction, action: string): string {
+export function actionText(t: TextOf, action: string): string {
   const isCommand = action.startsWith(COMMAND);
   const name = isCommand ? action.slice(COMMAND.length).replaceAll(/\W/g, '_') : action.replace(/ \d+$/, '');
   const isKnown: boolean = i18n.exists(`access.actions.${name}`);
   return isKnown ? t(`access.actions.${name as keyof typeof access.actions}`) : action;
 }
 
-export const actorText = (t: TFunction, { actor, board, action }: AccessEntry): string =>
+export const actorText = (t: TextOf, { actor, board, action }: AccessEntry): string =>
   actor?.nombre ??
   (board === null ? null : t('access.board', { name: board })) ??
   t(action.startsWith(COMMAND) ? 'access.commandLine' : 'access.nobody');
 
 /** All that the log says of an entry, in the words of the screen. */
-export const accessColumns = (t: TFunction, zone: string | null): CsvColumn<AccessEntry>[] => [
+export const accessColumns = (t: TextOf, zone: string | null): CsvColumn<AccessEntry>[] => [
   { label: t('access.date'), text: ({ at }) => formatDate(at, zone) },
   { label: t('access.time'), text: ({ at }) => formatTime(at, zone) },
   { label: t('access.who'), text: (entry) => actorText(t, entry) },

@@ -5,8 +5,6 @@ import type { Alert } from '@vigilia/contract/alerts';
 import type { SignedIn } from '@vigilia/contract/auth';
 import type { Patient } from '@vigilia/contract/patients';
 import { describe, expect, test, vi } from 'vitest';
-import { Router } from 'wouter';
-import { useHashLocation } from 'wouter/use-hash-location';
 import type { ResidentAlerts } from '#care/alert-list';
 import type { CareAct } from '#care/care-queue';
 import { unsentCare } from '#care/unsent-care';
@@ -79,17 +77,15 @@ function showAll(situations: readonly Situation[], more: Partial<Patient> = {}):
     <QueryClientProvider client={new QueryClient()}>
       <TickerContext value={new Ticker(heldClock(NIGHT).clock)}>
         <MantineProvider theme={theme}>
-          <Router hook={useHashLocation}>
-            {situations.map((situation, index) => (
-              <PatientCard
-                key={idOf(index)}
-                patient={{ ...jan, ...more, id: idOf(index) }}
-                full={situation.full}
-                canOpen={!ios}
-                alerts={alertsOf(situation)}
-              />
-            ))}
-          </Router>
+          {situations.map((situation, index) => (
+            <PatientCard
+              key={idOf(index)}
+              patient={{ ...jan, ...more, id: idOf(index) }}
+              full={situation.full}
+              canOpen={!ios}
+              alerts={alertsOf(situation)}
+            />
+          ))}
         </MantineProvider>
       </TickerContext>
     </QueryClientProvider>,

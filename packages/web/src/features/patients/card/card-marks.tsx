@@ -1,8 +1,8 @@
 import { IconAlertTriangleFilled, IconMessage2 } from '@tabler/icons-react';
 import type { Patient } from '@vigilia/contract/patients';
-import { Link } from 'wouter';
 import { useTexts } from '#lib/i18n';
 import { useClockValue } from '#lib/live-clock';
+import { Link } from '#lib/location';
 import { sensorLevels } from '#lib/sensor-levels';
 import { BATTERY_ICONS } from '#ui/battery-icons';
 import { Gauge } from '#ui/gauge';

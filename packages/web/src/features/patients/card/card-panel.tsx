@@ -1,9 +1,9 @@
-import { useReducedMotion } from '@mantine/hooks';
 import { IconHourglass } from '@tabler/icons-react';
 import type { Patient } from '@vigilia/contract/patients';
 import { panelColour, panelFigure, showsRecommended, TOGGLE_INTERVAL } from '@vigilia/domain/left-panel';
 import { useMomentValue } from '#lib/connection';
 import { useTexts } from '#lib/i18n';
+import { useMedia } from '#lib/layout';
 import { useClockValue } from '#lib/live-clock';
 import { useDuration, useLasting } from '#lib/moment';
 import visuallyHidden from '#ui/visually-hidden.module.css';
@@ -20,7 +20,7 @@ export function CardPanel({ patient }: { patient: Patient }) {
   const panel = asPanel(patient);
   const colour = useMomentValue((moment) => panelColour(panel, moment));
   const isKnown = useMomentValue((moment) => panelFigure(panel, moment) !== null);
-  const reducedMotion = useReducedMotion();
+  const reducedMotion = useMedia('(prefers-reduced-motion: reduce)');
   const alternates = showsRecommended(panel) && patient.recommendedPosition !== null && !reducedMotion;
   const showsGoal = useClockValue((now) => alternates && Math.floor(now / TOGGLE_INTERVAL) % 2 === 1);
   if (colour === null) return null;

@@ -9,8 +9,13 @@ import { ReadingAge } from './reading-age';
 export function CardRoom({ patient, status }: { patient: Patient; status: CardStatus }) {
   const t = useTexts();
   const room = patient.numeroHabitacion.trim();
+  const longest = Math.max(...room.split(/\s/).map((word) => [...word].length));
   return (
-    <p className={classes.room} data-long={isLong(room) || undefined}>
+    <p
+      className={classes.room}
+      data-long={longest > LONG || undefined}
+      data-wide={longest === LONG || undefined}
+    >
       <span className={classes.number} aria-hidden="true">
         {room}
       </span>
@@ -20,6 +25,5 @@ export function CardRoom({ patient, status }: { patient: Patient; status: CardSt
   );
 }
 
-/** With a word that does not fit beside the marks of a narrow card: there it has a line of its own. */
-const isLong = (room: string): boolean => room.split(/\s/).some((word) => [...word].length > LONG);
+/** A longer word does not fit beside the marks of a narrow card: there it has a line of its own. */
 const LONG = 4;

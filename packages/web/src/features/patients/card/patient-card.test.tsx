@@ -1,13 +1,11 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import type { Alert } from '@vigilia/contract/alerts';
 import type { Patient } from '@vigilia/contract/patients';
 import type { Connection } from '@vigilia/domain/freshness';
 import { groupResidents } from '@vigilia/domain/ward-groups';
 import { describe, expect, test } from 'vitest';
-import { Router } from 'wouter';
-import { useHashLocation } from 'wouter/use-hash-location';
 import { wardCareOf } from '#care/alert-list';
 import type { CareAct } from '#care/care-queue';
 import { unsentCare } from '#care/unsent-care';
@@ -56,15 +54,9 @@ function show(
     <QueryClientProvider client={new QueryClient()}>
       <TickerContext value={new Ticker(held.clock)}>
         <MantineProvider theme={theme}>
-          <Router hook={useHashLocation}>
-            <ConnectionContext value={connection}>
-              <PatientCard
-                {...{ patient: shown, full, canOpen }}
-                alerts={known}
-                edge={edgeOfGroup(grouped)}
-              />
-            </ConnectionContext>
-          </Router>
+          <ConnectionContext value={connection}>
+            <PatientCard {...{ patient: shown, full, canOpen }} alerts={known} edge={edgeOfGroup(grouped)} />
+          </ConnectionContext>
         </MantineProvider>
       </TickerContext>
     </QueryClientProvider>,
@@ -337,7 +329,7 @@ describe('how old the reading is', () => {
         'Ligt op de buik',
         'Kans op lekkage',
         'Geen urine · al 1:00',
-        'Draai naar links',
+        'Draai op de linkerzij',
       ]);
       expect(screen.getByRole('img', { name: 'Kans op lekkage' })).toBeVisible();
       expect(card.querySelector<HTMLElement>('[data-colour]')?.dataset['colour']).toBe('red');
@@ -363,11 +355,11 @@ describe('position panel', () => {
     [1, 4, 'faceDownLeft', 'Op de buik, naar links, al 42 min'],
     [1, 5, 'faceDownRight', 'Op de buik, naar rechts, al 42 min'],
     [1, null, 'unknown', 'Liggend, al 42 min'],
-    [2, 1, 'headRaised', 'Hoofd omhoog, al 42 min'],
-    [2, 2, 'headRaised', 'Hoofd omhoog, Op de linkerzij, al 42 min'],
+    [2, 1, 'headRaised', 'Hoofdeinde omhoog, al 42 min'],
+    [2, 2, 'headRaised', 'Hoofdeinde omhoog, Op de linkerzij, al 42 min'],
     [2, 4, 'faceDownLeft', 'Op de buik, naar links, al 42 min'],
     [3, 1, 'sitting', 'Zittend, al 42 min'],
-    [4, null, 'upright', 'Staand, al 42 min'],
+    [4, null, 'upright', 'Rechtop, al 42 min'],
     [5, 1, 'headDown', 'Hoofd omlaag, al 42 min'],
     [0, 1, 'unknown', 'Onbekend'],
   ])(
@@ -434,7 +426,7 @@ describe('position panel', () => {
       }
       expect(views.join()).toMatch(/^(current,)+recommended,recommended,current,current,recommended/);
       expect(card.querySelector('[data-goal] [data-figure]')).toHaveAttribute('data-figure', 'right');
-      expect(factsOf(card)).toEqual(['Draai naar rechts']);
+      expect(factsOf(card)).toEqual(['Draai op de rechterzij']);
       restoreMotion();
     });
 
@@ -460,7 +452,7 @@ describe('position panel', () => {
       const { card, advance } = show(due);
       advance(2_000);
       expect(viewOf(card)).toBe('current');
-      expect(factsOf(card)).toEqual(['Draai naar rechts']);
+      expect(factsOf(card)).toEqual(['Draai op de rechterzij']);
     });
   });
 });
@@ -544,9 +536,7 @@ describe('care that is not sent yet', () => {
   ])('a %s card says so until it is sent', async (_, full) => {
     unsentCare.set([{ ...changed, kind: 'turned', at: Date.parse(ago(30)), key: 'an-older-one' }, changed]);
     const { card } = show({}, { full });
-    const line = await screen.findByText(text);
-    expect(card).toContainElement(line);
-    expect(line).toBeVisible();
+    await waitFor(() => expect(within(card).getByText(text)).toBeVisible());
     act(() => unsentCare.set([]));
     expect(screen.queryByText(text)).toBeNull();
   });

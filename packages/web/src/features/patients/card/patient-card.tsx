@@ -1,12 +1,12 @@
 import type { Patient } from '@vigilia/contract/patients';
 import { cardName } from '@vigilia/domain/card-name';
 import { memo, useState } from 'react';
-import { Link } from 'wouter';
 import type { Act } from '#care/acts';
 import { NO_ALERTS, type ResidentAlerts } from '#care/alert-list';
 import { useUnsentCareOf } from '#care/unsent-care';
-import { useActs } from '#care/use-acts';
+import { useSituation } from '#care/use-situation';
 import { useConnection } from '#lib/connection';
+import { Link } from '#lib/location';
 import { ignoreSecondClick } from '#lib/press';
 import { useWhenIdle } from '#lib/when-idle';
 import tones from '#ui/state-tone.module.css';
@@ -36,6 +36,8 @@ export interface PatientCardProps {
   edge?: Edge | undefined;
   /** That of its place: a large one with the acts, a calm one, or a line on a phone. */
   size?: CardSize;
+  /** Whether the place has a row for what is asked and said of alerts: without it a card says that where it says the last urine. */
+  hasRow?: boolean;
 }
 
 export type CardSize = 'urgent' | 'calm' | 'line';
@@ -45,7 +47,8 @@ const NO_ACTS: readonly Act[] = [];
 /** A card renders when its own patient or alert changes, and not when another does. */
 export const PatientCard = memo(Card, hasSameProps);
 
-function Card({ patient, full, canOpen, alerts: known, edge, size = 'urgent' }: PatientCardProps) {
+function Card(props: PatientCardProps) {
+  const { patient, full, canOpen, alerts: known, edge, size = 'urgent', hasRow = true } = props;
   const look = useCardLook(patient);
   const { id, nombre, apellidos } = patient;
   const fullName = `${nombre} ${apellidos}`.trim();
@@ -54,25 +57,32 @@ function Card({ patient, full, canOpen, alerts: known, edge, size = 'urgent' }: 
   const alerts = known ?? undefined;
   const alarms = alarmFacts(facts);
   const subject = { ...(alerts ?? NO_ALERTS), resident: patient };
-  const acts = useActs(subject);
-  // In a small place an alert has no act yet: the card is about to move to the large ones.
-  const next = size === 'urgent' || subject.alert === null ? acts.next : NO_ACTS;
+  const situation = useSituation(subject);
+  const idle = useWhenIdle();
+  const parts = useAlertParts(idle || alerts !== undefined || unsent !== undefined);
+  // In a small place nothing is asked yet: the card is about to move to a larger one.
+  const asks = size === 'urgent' || (hasRow && subject.alert === null);
+  const next = (asks && parts?.actsOf(situation).next) || NO_ACTS;
+  // A small place keeps the row when nothing is asked any longer.
+  const hasActsRow = next.length > 0 || (hasRow && size !== 'urgent');
   const [isOpened, setOpened] = useState(false);
   const lost = useConnection() === 'lost';
   const alert = alerts?.alert;
-  const idle = useWhenIdle();
-  const parts = useAlertParts(idle || alerts !== undefined || unsent !== undefined);
+  const owner = parts && (alerts || unsent) && <parts.CardOwner {...(alerts ?? NO_ALERTS)} unsent={unsent} />;
+  // As high with and without words.
+  const ownerRow = hasRow && <div className={classes.owner}>{owner}</div>;
   return (
     <article
       className={`${classes.card} ${tones.tone}`}
       data-state={look.state}
       data-kind={full ? 'full' : 'compact'}
       data-size={size}
+      data-warning={facts.includes('warning') || undefined}
       data-free={patient.sensor === null || undefined}
       data-opens={canOpen || undefined}
       data-alert={alert && (lost ? 'lost' : alert.status)}
       data-edge={edge && lost ? 'lost' : edge}
-      data-acts={next.length > 0 || undefined}
+      data-acts={hasActsRow || undefined}
       onClickCapture={ignoreSecondClick}
     >
       <h3 className={classes.name} title={fullName} data-long={cardName(patient).length > LONG || undefined}>
@@ -94,11 +104,9 @@ function Card({ patient, full, canOpen, alerts: known, edge, size = 'urgent' }: 
             ))}
           </ul>
         )}
-        {/* On a large card as high with and without an alert. */}
-        <div className={classes.owner}>
-          {parts && (alerts || unsent) && <parts.CardOwner {...(alerts ?? NO_ALERTS)} unsent={unsent} />}
-        </div>
+        {size !== 'line' && ownerRow}
       </div>
+      {size === 'line' && ownerRow}
       <CardPanel patient={patient} />
       <CardMarks
         patient={patient}
@@ -112,11 +120,12 @@ function Card({ patient, full, canOpen, alerts: known, edge, size = 'urgent' }: 
         name={fullName}
         look={look}
         subject={subject}
-        next={next}
+        {...{ next, hasActsRow }}
         // What somebody has opened stays, though the card became a line meanwhile.
-        parts={size === 'line' && canOpen && next.length === 0 && !isOpened ? null : parts}
+        parts={size === 'line' && canOpen && !hasActsRow && !isOpened ? null : parts}
         onOpen={setOpened}
         lastUrine={full && facts.includes('last-urine')}
+        owner={!hasRow && owner}
       />
       <CardBars patient={patient} state={look.state} />
     </article>
@@ -134,6 +143,7 @@ function hasSameProps(
     one.canOpen === other.canOpen &&
     one.edge === other.edge &&
     one.size === other.size &&
+    one.hasRow === other.hasRow &&
     (before === undefined) === (after === undefined) &&
     before?.alert === after?.alert &&
     before?.pause === after?.pause &&

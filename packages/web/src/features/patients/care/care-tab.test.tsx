@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Alert } from '@vigilia/contract/alerts';
 import type { CareAction } from '@vigilia/contract/care';
 import { expect, test } from 'vitest';
+import { DEAD_TIME } from '#care/use-act-guard';
 import { alertOf } from '#testing/alerts';
 import { watchDownloads } from '#testing/downloads';
 import { ago, openWard } from '#testing/open-ward';
@@ -17,6 +18,7 @@ const action = (id: number, more: Partial<CareAction> = {}): CareAction => ({
   autor: { id: 2, nombre: 'Noor' },
   position: null,
   result: null,
+  found: null,
   note: null,
   alert: null,
   replaces: null,
@@ -44,17 +46,17 @@ const answers = {
 
 const open = async (as = noor) => {
   const ward = openWard({ patients: [anna], as, at: '/patient/1/care', answers });
-  const done = within(await screen.findByRole('region', { name: 'Gedaan' }));
+  const done = within(await screen.findByRole('region', { name: 'Vastgelegde zorg' }));
   await done.findByText('Verschoond');
   return { ...ward, done };
 };
 
 test('what was done and the alerts of the last seven days; what was taken back is struck through', async () => {
   const { done } = await open();
-  expect(done.getByText('gemeten')).toBeVisible();
+  expect(done.getByText('bevestigd door sensor')).toBeVisible();
   expect(done.getByText('Toilet: urine').closest('li')).toHaveAttribute('data-voided');
   const alerts = within(screen.getByRole('region', { name: 'Meldingen' }));
-  expect(await alerts.findByText(/vanzelf voorbij · niemand ging/)).toBeVisible();
+  expect(await alerts.findByText(/vanzelf opgelost · niemand ging/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Corrigeren' })).toBeNull();
 });
 
@@ -129,4 +131,35 @@ test('a live event about the resident renews the list: a colleague may have reco
   streams[0]?.send('alert', change(alertOf(9, anna, { status: 'ended', ended: 'handled' })));
   expect(await done.findByText('Gedraaid')).toBeVisible();
   expect(server.requestsTo(path)).toHaveLength(2);
+});
+
+test('a note goes with the care that is recorded next, and with nothing after it', {
+  tags: ['R-FOUND-6'],
+}, async () => {
+  const { user, server, advance } = await open();
+  server.setAnswers({ 'POST /api/care/record/1': { body: { action: action(33, { kind: 'turned' }) } } });
+  await user.click(screen.getByRole('button', { name: 'Opmerking toevoegen' }));
+  await user.type(screen.getByRole('textbox', { name: /^Opmerking/ }), ' Rode huid ');
+  await user.click(screen.getByRole('button', { name: 'Gedraaid' }));
+  await waitFor(() => expect(server.requestsTo('/api/care/record/1')).toHaveLength(1));
+  await advance(DEAD_TIME);
+  expect(screen.queryByRole('textbox', { name: /^Opmerking/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Gecontroleerd' }));
+  await waitFor(() => expect(server.requestsTo('/api/care/record/1')).toHaveLength(2));
+  expect(server.requestsTo('/api/care/record/1').map(({ body }) => (body as { note?: string }).note)).toEqual(
+    ['Rode huid', undefined],
+  );
+});
+
+test('what was found stands with the change, and in a column of the file', {
+  tags: ['R-FOUND-1'],
+}, async () => {
+  const files = watchDownloads();
+  const { user, server, done } = await open(ana);
+  server.setAnswers({ [CARE]: { body: { lista: [action(31, { found: 'leaked' })] } } });
+  server.setAnswers({ 'POST /api/care/record/1': { body: { action: action(33, { kind: 'turned' }) } } });
+  await user.click(screen.getByRole('button', { name: 'Gedraaid' }));
+  expect(await done.findByText('Verschoond: doorgelekt')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'CSV' }));
+  expect(await files.textOf(0)).toContain('"Verschoond";"Doorgelekt"');
 });

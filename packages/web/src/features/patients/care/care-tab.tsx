@@ -5,7 +5,6 @@ import type { Alert } from '@vigilia/contract/alerts';
 import type { CareAction } from '@vigilia/contract/care';
 import type { Patient } from '@vigilia/contract/patients';
 import { DAY } from '@vigilia/domain/instant';
-import { useTranslation } from 'react-i18next';
 import { ActsPanel } from '#care/acts-panel';
 import { alertsByResident, NO_ALERTS } from '#care/alert-list';
 import { useAlertList } from '#care/alerts-query';
@@ -13,6 +12,7 @@ import { careQuery, residentAlertsQuery } from '#care/care.queries';
 import { textOf } from '#care/use-care';
 import { downloadCsv } from '#lib/download';
 import { fullName } from '#lib/full-name';
+import { useTexts } from '#lib/i18n';
 import { useClockValue } from '#lib/live-clock';
 import { useMay } from '#lib/may';
 import { useMomentAt } from '#lib/moment';
@@ -30,7 +30,7 @@ const SPAN = 6 * DAY;
 
 /** What was done for a resident in the last seven days, what can be recorded now, and the alerts of that time. */
 export function CareTab({ patient }: { patient: Patient }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const zone = useZone();
   const idCentro = useIdCentro();
   const to = useClockValue((now) => localDayIn(zone, now));
@@ -98,7 +98,7 @@ export function CareTab({ patient }: { patient: Patient }) {
 }
 
 function ActionRow({ action, replaced }: { action: CareAction; replaced: boolean }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const zone = useZone();
   const may = useMay();
   const momentAt = useMomentAt(zone);
@@ -134,7 +134,7 @@ function ActionRow({ action, replaced }: { action: CareAction; replaced: boolean
 }
 
 function AlertRow({ alert }: { alert: Alert }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const zone = useZone();
   return (
     <li className={classes.row}>

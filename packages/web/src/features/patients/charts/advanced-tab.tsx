@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { advancedChart, type Patient } from '@vigilia/contract/patients';
 import { MINUTE } from '@vigilia/domain/instant';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#lib/i18n';
 import { callQuery } from '#lib/list-query';
 import { formatDay } from '#lib/times';
 import { Loaded } from '#ui/loaded';
@@ -18,7 +18,7 @@ import { useLocalMinute } from './use-local-minute';
 
 /** The 24 hours up to now, or up to another minute, with one point a minute. */
 export function AdvancedTab({ patient }: { patient: Patient }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const now = useLocalMinute();
   const [chosen, setChosen] = useState<string | null>(null);
   const minute = chosen ?? now;
@@ -59,7 +59,7 @@ const isEmpty = ({ resistivo, desconectado, sin_cobertura }: AdvancedAnswer): bo
 
 /** The chart as a table for screen-reader users: the highest level of each hour, and why there was none. */
 function AdvancedTable({ answer, caption }: { answer: AdvancedAnswer; caption: string }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   return (
     <VisuallyHidden>
       <table>

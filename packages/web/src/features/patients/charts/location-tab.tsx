@@ -1,7 +1,7 @@
 import { IconAntennaBarsOff, IconMapPin } from '@tabler/icons-react';
 import type { Patient } from '@vigilia/contract/patients';
-import { useTranslation } from 'react-i18next';
 import { nearestHubOf } from '#features/patients/nearest-hub';
+import { i18n, useTexts } from '#lib/i18n';
 import { useMoment, useMomentAt } from '#lib/moment';
 import { formatNumber } from '#lib/numbers';
 import { useZone } from '#lib/session';
@@ -17,7 +17,7 @@ const share = (potencia: number): number =>
 
 /** The signal strength at each hub in range; the server sends the strongest first. */
 export function LocationTab({ patient }: { patient: Patient }) {
-  const { t, i18n } = useTranslation();
+  const t = useTexts();
   const place = usePlace(patient);
   const potencias = patient.estado?.potencias ?? [];
   if (potencias.length === 0) {
@@ -55,7 +55,7 @@ export function LocationTab({ patient }: { patient: Patient }) {
               <span className={classes.bar} style={{ width: `${share(potencia) * 100}%` }} />
             </span>
             <span className={classes.value} aria-hidden="true">
-              {formatNumber(i18n.language, potencia)} %
+              {`${formatNumber(i18n.language, potencia)}\u00a0%`}
             </span>
           </li>
         ))}
@@ -71,7 +71,7 @@ export function LocationTab({ patient }: { patient: Patient }) {
 
 /** Where somebody probably is and since when, as far as this page has seen it; otherwise when that was measured. */
 function usePlace(patient: Patient): string | null {
-  const { t } = useTranslation();
+  const t = useTexts();
   const zone = useZone();
   const moment = useMoment(zone);
   const momentAt = useMomentAt(zone);

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { addDays } from '@vigilia/domain/local-day';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#lib/i18n';
 import { formatDay } from '#lib/times';
 import { DayInput } from '#ui/server-form-day';
 import { parseDay } from '#ui/server-form-values';
@@ -21,7 +21,7 @@ const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 
 /** Chooses a day and a time, not later than now; buttons go a day back and forward. */
 export function MinutePicker({ minute, now, isNow, onChange }: MinutePickerProps) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const [typed, setTyped] = useState<{ day?: string; time?: string }>({});
   const day = minute.slice(0, 10);
   const time = minute.slice(11);

@@ -1,11 +1,11 @@
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#lib/i18n';
 import { formatDay } from '#lib/times';
 import classes from './week-caption.module.css';
 import { type WeekDay, wornFrom } from './week-cells';
 
 /** Since when there is something to see, as for somebody who came in the middle of the week. */
 export function WeekCaption({ days }: { days: readonly WeekDay[] }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const from = wornFrom(days);
   if (from === null) return null;
   return (

@@ -1,7 +1,7 @@
 import { IconHourglass } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { below } from '#lib/breakpoints';
+import { i18n, useTexts } from '#lib/i18n';
 import { useMedia } from '#lib/layout';
 import { formatDay, formatDuration } from '#lib/times';
 import { STATE_LOOKS } from '#ui/state-look';
@@ -30,15 +30,12 @@ interface WeekGridProps {
 
 /** Seven days, each a row of 24 hours. The pointer or the arrow keys choose a cell, whose time and state are shown. */
 export function WeekGrid({ days, now }: WeekGridProps) {
-  const { t, i18n } = useTranslation();
+  const t = useTexts();
   const [active, setActive] = useState<WeekCell | null>(null);
   const byFinger = useMedia(`(pointer: coarse), ${below(700)}`);
   const rows = useRef<(HTMLDivElement | null)[]>([]);
   const looks = useMemo(() => days.map((day) => cellLooks(day, now)), [days, now]);
-  const weekday = useMemo(
-    () => new Intl.DateTimeFormat(i18n.language, { weekday: 'short', timeZone: 'UTC' }),
-    [i18n.language],
-  );
+  const weekday = new Intl.DateTimeFormat(i18n.language, { weekday: 'short', timeZone: 'UTC' });
   const nameOf = (date: string) => `${weekday.format(Date.parse(date))} ${formatDay(date)}`;
   const textOf = (look: CellLook) =>
     look === 'blank' ? t('ward.toCome') : t(STATE_LOOKS[WEEK_STATES[look]].textKey);

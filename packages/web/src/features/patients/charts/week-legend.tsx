@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#lib/i18n';
 import { STATE_LOOKS } from '#ui/state-look';
 import tones from '#ui/state-tone.module.css';
 import { WEEK_STATES } from './week-cells';
@@ -9,7 +9,7 @@ const SHOWN = ['dry', 'level1', 'level2', 'level3', 'disconnected', 'off', 'blac
 
 /** The look of each class, with its text. */
 export function WeekLegend() {
-  const { t } = useTranslation();
+  const t = useTexts();
   return (
     <ul className={classes.legend} aria-label={t('ward.legend')}>
       {SHOWN.map((look) => {

@@ -2,7 +2,7 @@ import { IconHourglass } from '@tabler/icons-react';
 import type { Patient } from '@vigilia/contract/patients';
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
-import { useTranslation } from 'react-i18next';
+import { i18n, useTexts } from '#lib/i18n';
 import { listen } from '#lib/listen';
 import { useClockValue } from '#lib/live-clock';
 import { useCentre, useSession, useZone } from '#lib/session';
@@ -36,7 +36,7 @@ export function WeekPrint(props: WeekPrintProps) {
 }
 
 function Sheet({ patient, title, days, now }: WeekPrintProps) {
-  const { t, i18n } = useTranslation();
+  const t = useTexts();
   const centre = useCentre();
   const zone = useZone();
   const name = useSession().user?.name ?? '';

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Patient, weekChart } from '@vigilia/contract/patients';
 import { addDays } from '@vigilia/domain/local-day';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#lib/i18n';
 import { callQuery } from '#lib/list-query';
 import { PATIENT_REFRESH_MS } from '#lib/patients-query';
 import { formatDay } from '#lib/times';
@@ -19,7 +19,7 @@ import classes from './week-tab.module.css';
 
 /** The seven days that end today, or earlier ones. */
 export function WeekTab({ patient }: { patient: Patient }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const now = useLocalMinute();
   const today = now.slice(0, 10);
   const [weeksBack, setWeeksBack] = useState(0);

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { createContext, type ReactNode, use } from 'react';
 import { useLayout } from '#lib/layout';
-import { isOwnEscape } from '#lib/own-escape';
+import { useOwnEscape } from '#lib/own-escape';
 import { useReturnFocus } from '#lib/return-focus';
 import { LeaveGuard, useLeave } from '#ui/server-form-guard';
 import classes from './dialog-shell.module.css';
@@ -30,6 +30,7 @@ export function DialogShell({ size, close, openedBy, children }: DialogShellProp
   useReturnFocus(openedBy);
   const phone = useLayout() === 'phone';
   const { guard, leave } = useLeave(close);
+  const content = useOwnEscape(true, leave);
   return (
     <Modal.Root
       opened
@@ -42,12 +43,7 @@ export function DialogShell({ size, close, openedBy, children }: DialogShellProp
       transitionProps={{ duration: 140, transition: phone ? 'fade' : 'pop' }}
     >
       <Modal.Overlay backgroundOpacity={0.5} />
-      <Modal.Content
-        radius={phone ? 0 : 'lg'}
-        onKeyDownCapture={(event) => {
-          if (isOwnEscape(event)) leave();
-        }}
-      >
+      <Modal.Content ref={content} radius={phone ? 0 : 'lg'}>
         <DialogContext value={{ close, leave }}>
           <LeaveGuard value={guard}>{children}</LeaveGuard>
         </DialogContext>

@@ -1,25 +1,27 @@
 // chunk: later
-import { Modal, Skeleton, Tabs } from '@mantine/core';
+
+import { Modal, Tabs } from '@mantine/core';
 import { IconMessage2 } from '@tabler/icons-react';
 import type { Patient, PatientList } from '@vigilia/contract/patients';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { DialogHead } from '#features/patients/dialog/dialog-head';
 import classes from '#features/patients/dialog/dialog-shell.module.css';
 import { usePatient } from '#features/patients/patients.queries';
 import { draftOf } from '#lib/drafts';
 import { fullName } from '#lib/full-name';
+import { useTexts } from '#lib/i18n';
 import { useMay } from '#lib/may';
 import { useZone } from '#lib/session';
 import { formatDateTime } from '#lib/times';
 import { Loaded } from '#ui/loaded';
 import { Notice } from '#ui/notice';
+import { Skeleton } from '#ui/skeleton';
 import { NoteForm } from './note-form';
 import historyClasses from './note-history.module.css';
 
 /** The notes of one patient, for everybody, and a form for those who may write them. */
 export function NoteDialog({ id, list }: { id: number; list: PatientList | undefined }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const mayWrite = useMay()('patient:comment');
   const query = usePatient(id, list);
   const patient = query.data?.paciente;
@@ -53,7 +55,7 @@ export function NoteDialog({ id, list }: { id: number; list: PatientList | undef
             </Tabs.Panel>
           )}
           <Tabs.Panel value="history">
-            <Loaded query={query} skeleton={<Skeleton height="12rem" radius="md" mt="md" />}>
+            <Loaded query={query} skeleton={<Skeleton height="12rem" marginTop="1rem" />}>
               {({ paciente }) => (
                 <NoteHistory notes={paciente.comentarios} total={paciente.comentariosTotal} />
               )}
@@ -67,7 +69,7 @@ export function NoteDialog({ id, list }: { id: number; list: PatientList | undef
 
 /** The notes, newest first. Of a patient known from the list alone the older ones are still to come. */
 function NoteHistory({ notes, total }: { notes: Patient['comentarios']; total: number }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const zone = useZone();
   if (notes.length === 0) return <Notice icon={IconMessage2} text="ward.noNotes" />;
   return (

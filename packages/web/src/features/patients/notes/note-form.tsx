@@ -3,15 +3,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { commentOnPatient, listPatients, MAX_COMMENT } from '@vigilia/contract/patients';
 import { type SyntheticEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useTranslation } from 'react-i18next';
 import { viewQuery } from '#features/patients/patients.queries';
 import { call } from '#lib/call';
 import { useConnection } from '#lib/connection';
 import { draftOf, dropDraft, keepDraft } from '#lib/drafts';
+import { useTexts } from '#lib/i18n';
 import { useUnsavedGuard } from '#ui/server-form-guard';
 
 export function NoteForm({ id, done }: { id: number; done: () => void }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const client = useQueryClient();
   const draft = `note:${id}`;
   const [text, setText] = useState(() => draftOf<string>(draft) ?? '');

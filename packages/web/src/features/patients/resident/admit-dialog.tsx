@@ -1,11 +1,11 @@
 import { Modal } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { admitPatient, listPatients, preparePatient } from '@vigilia/contract/patients';
-import { useTranslation } from 'react-i18next';
 import { DialogHead } from '#features/patients/dialog/dialog-head';
 import { useDialog } from '#features/patients/dialog/dialog-shell';
 import classes from '#features/patients/dialog/dialog-shell.module.css';
 import { call } from '#lib/call';
+import { useTexts } from '#lib/i18n';
 import { usePrepareForm } from '#lib/prepare-form';
 import { useIdCentro } from '#lib/session';
 import { ServerFormPanel } from '#ui/server-form-dialog';
@@ -15,7 +15,7 @@ import { isFieldVisible, throwIfRefused } from './patient-form';
 /** A new patient. */
 export function AdmitDialog() {
   const { close, leave } = useDialog();
-  const { t } = useTranslation();
+  const t = useTexts();
   const client = useQueryClient();
   const idCentro = useIdCentro();
   const query = usePrepareForm(preparePatient, null);

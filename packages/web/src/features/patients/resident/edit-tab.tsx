@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { editPatient, listPatients, type Patient, preparePatient } from '@vigilia/contract/patients';
-import { useTranslation } from 'react-i18next';
 import { useDialog } from '#features/patients/dialog/dialog-shell';
 import { viewQuery } from '#features/patients/patients.queries';
 import { call } from '#lib/call';
+import { useTexts } from '#lib/i18n';
 import { usePrepareForm } from '#lib/prepare-form';
 import { Loaded } from '#ui/loaded';
 import { type FormState, ServerForm } from '#ui/server-form';
@@ -19,7 +19,7 @@ interface EditTabProps {
 /** The form of one patient. Its save button is in the dialog's foot. */
 export function EditTab({ patient: { id }, onState, onInvalid }: EditTabProps) {
   const { close } = useDialog();
-  const { t } = useTranslation();
+  const t = useTexts();
   const client = useQueryClient();
   const query = usePrepareForm(preparePatient, id);
   return (

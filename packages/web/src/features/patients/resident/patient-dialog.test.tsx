@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Patient } from '@vigilia/contract/patients';
 import { may } from '@vigilia/domain/rights';
 import { describe, expect, test } from 'vitest';
@@ -199,6 +199,20 @@ describe('route of the dialog', () => {
     await user.click(await inside.findByRole('tab', { name: 'Plek' }));
     expect(whereAmI()).toBe('/patient/7/location');
     await user.click(inside.getByRole('button', { name: 'Annuleren' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(whereAmI()).toBe('/');
+  });
+
+  test('Escape closes it before the focus has come into it, and not while a question lies over it', async () => {
+    open({ at: '/patient/7/week' });
+    const opened = await screen.findByRole('dialog', { name: 'Jan de Vries' });
+    (document.activeElement as HTMLElement | null)?.blur();
+    const question = document.body.appendChild(document.createElement('div'));
+    question.setAttribute('role', 'alertdialog');
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect(opened).toBeVisible();
+    question.remove();
+    fireEvent.keyDown(document.body, { key: 'Escape' });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(whereAmI()).toBe('/');
   });

@@ -1,12 +1,11 @@
 // chunk: later
-
 import { IconUserOff } from '@tabler/icons-react';
 import type { PatientList } from '@vigilia/contract/patients';
-import { useTranslation } from 'react-i18next';
 import { DialogHead } from '#features/patients/dialog/dialog-head';
 import { useDialog } from '#features/patients/dialog/dialog-shell';
 import classes from '#features/patients/dialog/dialog-shell.module.css';
 import { usePatient } from '#features/patients/patients.queries';
+import { useTexts } from '#lib/i18n';
 import { Problem } from '#lib/problem';
 import { Loaded } from '#ui/loaded';
 import { Notice } from '#ui/notice';
@@ -21,7 +20,7 @@ interface PatientDialogProps {
 /** The dialog of one patient: loading, not found, or the record. */
 export function PatientDialog({ id, tab, list }: PatientDialogProps) {
   const { close } = useDialog();
-  const { t } = useTranslation();
+  const t = useTexts();
   const query = usePatient(id, list);
 
   if (query.error instanceof Problem && query.error.reason === 'not-found') {

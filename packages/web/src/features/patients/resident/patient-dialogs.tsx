@@ -1,6 +1,7 @@
 import type { PatientList } from '@vigilia/contract/patients';
-import { useRoute } from 'wouter';
+import { useLocation } from '#lib/location';
 import { onIos } from '#lib/platform';
+import { whenIdle } from '#lib/when-idle';
 import { lazy } from '#ui/lazy';
 import { Redirect } from '#ui/redirect';
 
@@ -11,8 +12,10 @@ const RouteDialog = lazy(() => load().then((m) => m.RouteDialog), { skeleton: nu
 
 export function preloadDialogs(): void {
   if (onIos()) return;
-  RouteDialog.preload();
-  preload('preloadContents');
+  whenIdle(() => {
+    RouteDialog.preload();
+    preload('preloadContents');
+  });
 }
 
 export const preloadAdmission = (): void => preload('preloadAdmission');
@@ -25,8 +28,9 @@ const preload = (what: 'preloadContents' | 'preloadAdmission'): void =>
 
 /** The dialog of the current route, so that a reload or a link opens it again. On iOS there are none. */
 export function PatientDialogs({ list }: { list: PatientList | undefined }) {
-  const [here, params] = useRoute<{ id: string; tab?: string }>('/patient/:id/:tab?');
-  if (!here) return null;
+  const [path] = useLocation();
+  const [, id, tab = 'week'] = /^\/patient\/(\w+)(?:\/(\w+))?$/.exec(path) ?? [];
+  if (id === undefined) return null;
   if (onIos()) return <Redirect to="/" />;
-  return <RouteDialog id={params.id} tab={params.tab ?? 'week'} list={list} />;
+  return <RouteDialog {...{ id, tab, list }} />;
 }

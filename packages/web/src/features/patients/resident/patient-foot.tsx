@@ -2,13 +2,12 @@ import { Button } from '@mantine/core';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { listPatients, type Patient, unsubscribePatient } from '@vigilia/contract/patients';
 import { flushSync } from 'react-dom';
-import { useTranslation } from 'react-i18next';
 import { useDialog } from '#features/patients/dialog/dialog-shell';
 import classes from '#features/patients/dialog/dialog-shell.module.css';
 import { call } from '#lib/call';
 import { useConnection } from '#lib/connection';
 import { dropDraft } from '#lib/drafts';
-import { i18n } from '#lib/i18n';
+import { i18n, useTexts } from '#lib/i18n';
 import { useMay } from '#lib/may';
 import { confirm, showMessage } from '#ui/confirm';
 import type { FormState } from '#ui/server-form';
@@ -23,7 +22,7 @@ interface PatientFootProps {
 /** Unsubscribe and save are for administrators (R-DIALOG-6). */
 export function PatientFoot({ patient, state, editing }: PatientFootProps) {
   const { leave, close } = useDialog();
-  const { t } = useTranslation();
+  const t = useTexts();
   const may = useMay();
   const client = useQueryClient();
   const away = useConnection() === 'lost';

@@ -198,7 +198,7 @@ describe('edit form', () => {
     expect(whereAmI()).toBe('/patient/7/edit');
     await waitFor(() => expect(screen.queryByText('Niet opgeslagen')).toBeNull());
     await user.click(screen.getByRole('button', { name: 'Annuleren' }));
-    await user.click(await screen.findByRole('button', { name: 'Niet bewaren' }));
+    await user.click(await screen.findByRole('button', { name: 'Niet opslaan' }));
     await waitFor(() => expect(whereAmI()).toBe('/'));
   });
 
@@ -217,10 +217,10 @@ describe('edit form', () => {
     act(() => signIn(ana));
     expect(await screen.findByText(/Je was iets aan het invullen/)).toBeVisible();
     expect(whereAmI()).toBe('/');
-    await user.click(screen.getByRole('button', { name: 'Ga verder' }));
+    await user.click(screen.getByRole('button', { name: 'Verder invullen' }));
     expect(await screen.findByLabelText(/nombre/)).toHaveValue('Jantje');
     expect(whereAmI()).toBe('/patient/7/edit');
-    expect(screen.getByText('Wat je had ingevuld is terug.')).toBeVisible();
+    expect(screen.getByText('Wat je had ingevuld, is terug.')).toBeVisible();
   });
 
   test('after a 401 with nothing typed nothing is said to be kept, and nothing is offered', async () => {

@@ -1,5 +1,4 @@
 import type { Patient } from '@vigilia/contract/patients';
-import { useTranslation } from 'react-i18next';
 import { CardFact } from '#features/patients/card/card-fact';
 import { cardFacts } from '#features/patients/card/card-facts';
 import { useCardLook } from '#features/patients/card/card-look';
@@ -7,13 +6,14 @@ import { CardState } from '#features/patients/card/card-state';
 import { ReadingAge } from '#features/patients/card/reading-age';
 import { DialogHead } from '#features/patients/dialog/dialog-head';
 import { fullName } from '#lib/full-name';
+import { useTexts } from '#lib/i18n';
 import { formatDay } from '#lib/times';
 import tones from '#ui/state-tone.module.css';
 import classes from './patient-head.module.css';
 
 /** Name, room, section and birth date, the present state as on the card, and how old the reading is. */
 export function PatientHead({ patient, section }: { patient: Patient; section: string | undefined }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const look = useCardLook(patient);
   const about = [
     t('patients.room', { room: patient.numeroHabitacion }),

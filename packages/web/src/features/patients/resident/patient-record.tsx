@@ -10,11 +10,11 @@ import {
 import type { Patient } from '@vigilia/contract/patients';
 import type { Right } from '@vigilia/domain/rights';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useLocation } from 'wouter';
 import { LocationTab } from '#features/patients/charts/location-tab';
 import { WeekTab } from '#features/patients/charts/week-tab';
 import classes from '#features/patients/dialog/dialog-shell.module.css';
+import { useTexts } from '#lib/i18n';
+import { useLocation } from '#lib/location';
 import { useMay } from '#lib/may';
 import { lazy } from '#ui/lazy';
 import type { FormState } from '#ui/server-form';
@@ -41,7 +41,7 @@ interface PatientRecordProps {
 
 /** Everything about one patient: head, tabs, foot. */
 export function PatientRecord({ patient, section, advanced, tab }: PatientRecordProps) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const [, go] = useLocation();
   const tabs = tabsFor(useMay(), patient, advanced);
   const shown = tabs.find((known) => known === tab) ?? 'week';

@@ -1,14 +1,15 @@
 // chunk: later
-import { Skeleton } from '@mantine/core';
+
 import type { PatientList } from '@vigilia/contract/patients';
-import { useLocation } from 'wouter';
 import { DialogShell } from '#features/patients/dialog/dialog-shell';
 import { leaveDialog } from '#lib/back-guard';
+import { useLocation } from '#lib/location';
 import { useMay } from '#lib/may';
 import { lazy } from '#ui/lazy';
 import { Redirect } from '#ui/redirect';
+import { Skeleton } from '#ui/skeleton';
 
-const skeleton = <Skeleton height="24rem" m="lg" radius="md" />;
+const skeleton = <Skeleton height="24rem" margin="1.25rem" />;
 
 /** Their content in chunks of its own: the frame of the dialog is there at once. */
 const PatientDialog = lazy(() => import('./patient-dialog').then((m) => m.PatientDialog), { skeleton });

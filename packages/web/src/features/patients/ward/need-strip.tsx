@@ -1,4 +1,3 @@
-import { Skeleton, UnstyledButton } from '@mantine/core';
 import {
   IconAntennaBarsOff,
   IconArrowBack,
@@ -8,10 +7,11 @@ import {
 } from '@tabler/icons-react';
 import { NEEDS, type Need } from '@vigilia/domain/needs';
 import type { WardCounts } from '@vigilia/domain/ward-counts';
-import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '#care/ward-sentence';
-import { useAlertTexts } from '#lib/i18n';
+import { useAlertTexts, useTexts } from '#lib/i18n';
 import { useLayout } from '#lib/layout';
+import { PlainButton } from '#ui/plain-button';
+import { Skeleton } from '#ui/skeleton';
 import visuallyHidden from '#ui/visually-hidden.module.css';
 import classes from './need-strip.module.css';
 
@@ -34,7 +34,7 @@ interface NeedStripProps {
 
 /** The number of patients with each need; each number is a filter. */
 export function NeedStrip({ counts, outdated, chosen, onChange }: NeedStripProps) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const alertTexts = useAlertTexts();
   const isPhone = useLayout() === 'phone';
   const toggle = (need: Need) =>
@@ -44,7 +44,7 @@ export function NeedStrip({ counts, outdated, chosen, onChange }: NeedStripProps
       {NEEDS.map((need) => {
         const { icon: Icon, textKey, state } = NEED_LOOKS[need];
         return (
-          <UnstyledButton
+          <PlainButton
             key={need}
             className={classes.need}
             data-state={state}
@@ -75,7 +75,7 @@ export function NeedStrip({ counts, outdated, chosen, onChange }: NeedStripProps
                 )}
               </span>
             </span>
-          </UnstyledButton>
+          </PlainButton>
         );
       })}
     </div>
@@ -86,14 +86,14 @@ export function NeedStrip({ counts, outdated, chosen, onChange }: NeedStripProps
 export const NeedStripPlace = () => (
   <div className={classes.strip} aria-busy="true">
     {NEEDS.map((need) => (
-      <Skeleton key={need} className={classes.place ?? ''} />
+      <Skeleton key={need} className={classes.place} />
     ))}
   </div>
 );
 
 /** Below the strip: how many are well, and who has no alert although they are not known to be. */
 export function WardSentence({ counts }: { counts: WardCounts }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const alertTexts = useAlertTexts();
   const sentence = alertTexts && sentenceOf(alertTexts, counts);
   const text = [`${counts.well} ${t('need.well')}`, sentence].filter(Boolean).join(' · ');

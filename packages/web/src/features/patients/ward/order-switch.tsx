@@ -1,9 +1,11 @@
-import { UnstyledButton } from '@mantine/core';
-import { IconSortDescending } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { IconListNumbers, IconSortDescending } from '@tabler/icons-react';
 import { useIsSomebodyOnDuty } from '#care/duty-query';
-import { useLayout } from '#lib/layout';
+import { below } from '#lib/breakpoints';
+import { useTexts } from '#lib/i18n';
+import { useLayout, useMedia } from '#lib/layout';
 import { useStored } from '#lib/use-stored';
+import iconTool from '#ui/icon-tool.module.css';
+import { PlainButton } from '#ui/plain-button';
 import classes from './order-switch.module.css';
 
 interface OrderSwitchProps {
@@ -11,37 +13,41 @@ interface OrderSwitchProps {
   onChange: (order: WardOrder) => void;
 }
 
-/** By urgency or by room. */
+/** By urgency or by room; an icon where the words of two do not fit beside the other tools. */
 export function OrderSwitch({ order, onChange }: OrderSwitchProps) {
-  const { t } = useTranslation();
-  if (useLayout() === 'phone')
+  const t = useTexts();
+  if (useMedia(below(900))) {
+    const Icon = ICONS[order];
     return (
-      <UnstyledButton
-        className={classes.icon}
+      <PlainButton
+        className={iconTool.tool}
         aria-label={t('ward.byUrgency')}
         title={t('ward.byUrgency')}
         aria-pressed={order === 'urgency'}
         onClick={() => onChange(order === 'urgency' ? 'room' : 'urgency')}
       >
-        <IconSortDescending size={20} stroke={1.75} aria-hidden="true" />
-      </UnstyledButton>
+        <Icon size={20} stroke={1.75} aria-hidden="true" />
+      </PlainButton>
     );
+  }
   return (
     <div className={classes.order} role="group" aria-label={t('ward.order')} data-order={order}>
       {WARD_ORDERS.map((each) => (
-        <UnstyledButton
+        <PlainButton
           key={each}
           className={classes.choice}
           aria-pressed={each === order}
           onClick={() => onChange(each)}
         >
           {t(TEXTS[each])}
-        </UnstyledButton>
+        </PlainButton>
       ))}
     </div>
   );
 }
 
+/** Told apart by their shape. */
+const ICONS = { urgency: IconSortDescending, room: IconListNumbers } as const;
 const TEXTS = { urgency: 'ward.byUrgency', room: 'ward.byRoom' } as const;
 
 const WARD_ORDERS = ['urgency', 'room'] as const;

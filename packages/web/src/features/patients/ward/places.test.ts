@@ -22,7 +22,7 @@ const [anna, bert, clara, dirk] = people as [
 const groupsOf = (...alerts: Alert[]) =>
   groupResidents(people, wardCareOf(alertList(alerts)), { now: Date.parse(NIGHT), connection: 'live' });
 const shown = (order: 'urgency' | 'room', ...alerts: Alert[]) =>
-  placesOf(order, people, groupsOf(...alerts)).map(
+  placesOf(order, people, groupsOf(...alerts), () => false).map(
     ({ id, heading }) => `${people[id - 1]?.nombre} ${heading}`,
   );
 const ALERTS = [
@@ -70,6 +70,24 @@ describe('the places of the cards', () => {
     expect(shown('urgency', alertOf(2, bert, { kind: 'battery', priority: 'info' }))[0]).toBe('Anna 1');
   });
 
+  test('a card has a row for what is asked or said of alerts where its place has one', {
+    tags: ['R-LIST-20'],
+  }, () => {
+    const sizes = placesOf(
+      'room',
+      people,
+      groupsOf(alertOf(1, clara)),
+      (id) => id === dirk.id || id === clara.id,
+    );
+    expect(sizes.map(({ id, size }) => `${people[id - 1]?.nombre} ${size}`)).toEqual([
+      'Clara urgent',
+      'Anna calm',
+      'Bert calm',
+      'Dirk row',
+      'Els calm',
+    ]);
+  });
+
   test('for any alerts and either order: everybody once, whoever has an alert before everybody else', {
     tags: ['R-LIST-20'],
   }, () => {
@@ -86,7 +104,7 @@ describe('the places of the cards', () => {
         const list = given.map(({ who, priority, status, minutes }, index) =>
           alertOf(index + 1, who, { priority, status, since: ago(minutes) } as Partial<Alert>),
         );
-        const places = placesOf(order, people, groupsOf(...list));
+        const places = placesOf(order, people, groupsOf(...list), () => false);
         expect(places.map(({ id }) => id).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5]);
         const urgent = places.filter(({ heading }) => heading === 'called');
         expect(places.slice(0, urgent.length)).toEqual(urgent);

@@ -36,4 +36,7 @@ const TOUCHES = ['pointerdown', 'pointermove', 'keydown'] as const;
 
 const isSame = (one: readonly Place[], other: readonly Place[]): boolean =>
   one.length === other.length &&
-  one.every((place, index) => place.id === other[index]?.id && place.heading === other[index].heading);
+  one.every((place, index) => {
+    const { id, group, heading, size } = other[index] ?? {};
+    return place.id === id && place.group === group && place.heading === heading && place.size === size;
+  });

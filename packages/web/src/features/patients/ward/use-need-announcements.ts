@@ -1,18 +1,17 @@
 import type { Patient, PatientList } from '@vigilia/contract/patients';
 import { type Need, needsOf } from '@vigilia/domain/needs';
-import type { TFunction } from 'i18next';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { chosenSections } from '#care/use-sections';
 import { announceAll } from '#lib/announce';
+import { type TextOf, useTexts } from '#lib/i18n';
 import { useSession } from '#lib/session';
 import { NEED_LOOKS } from './need-strip';
-import { chosenSections } from './use-sections';
 
 type Needs = ReadonlyMap<number, readonly Need[]>;
 
 /** Tells screen-reader users, on every page, who has come to need somebody in the sections that they chose. */
 export function useNeedAnnouncements(list: PatientList | undefined, idCentro: number | undefined): void {
-  const { t } = useTranslation();
+  const t = useTexts();
   const session = useSession();
   const known = useRef<{ idCentro: number | undefined; needs: Needs } | null>(null);
   useEffect(() => {
@@ -33,7 +32,7 @@ export function useNeedAnnouncements(list: PatientList | undefined, idCentro: nu
 const newNeeds = (before: Needs, needs: Needs, { id }: Patient): Need[] =>
   (needs.get(id) ?? []).filter((need) => !before.get(id)?.includes(need));
 
-function textOf(patient: Patient, needs: readonly Need[], t: TFunction): string[] {
+function textOf(patient: Patient, needs: readonly Need[], t: TextOf): string[] {
   if (needs.length === 0) return [];
   const { nombre, apellidos, numeroHabitacion: room } = patient;
   const what = needs.map((need) => t(NEED_LOOKS[need].textKey)).join(', ');

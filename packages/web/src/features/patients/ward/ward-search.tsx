@@ -1,11 +1,14 @@
-import { UnstyledButton } from '@mantine/core';
+// chunk: later
+
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isDialogOpen } from '#lib/dialog-open';
+import { useTexts } from '#lib/i18n';
 import { useLayout } from '#lib/layout';
 import { listen } from '#lib/listen';
 import { useStored } from '#lib/use-stored';
+import iconTool from '#ui/icon-tool.module.css';
+import { PlainButton } from '#ui/plain-button';
 import classes from './ward-search.module.css';
 
 interface WardSearchProps {
@@ -15,24 +18,38 @@ interface WardSearchProps {
 
 /** By name or room. On a phone it is a button until somebody searches; elsewhere the key / leads to it. */
 export function WardSearch({ value, onChange }: WardSearchProps) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const input = useRef<HTMLInputElement>(null);
   const isPhone = useLayout() === 'phone';
   const [opened, setOpened] = useState(false);
+  // Folded by somebody who had the focus in it: the button has it then.
+  const [folded, setFolded] = useState(false);
   const isFolded = isPhone && !opened && value === '';
   const [hasKey, setHasKey] = useSearchKey(input);
   const close = () => {
     onChange('');
     setOpened(false);
+    setFolded(true);
+    input.current?.focus();
   };
   if (isFolded)
     return (
-      <UnstyledButton className={classes.icon} aria-label={t('ward.search')} onClick={() => setOpened(true)}>
+      <PlainButton
+        className={iconTool.tool}
+        aria-label={t('ward.search')}
+        autoFocus={folded}
+        onClick={() => setOpened(true)}
+      >
         <IconSearch size={20} stroke={1.75} aria-hidden="true" />
-      </UnstyledButton>
+      </PlainButton>
     );
   return (
-    <div className={classes.search} role="search">
+    // The key's switch is where the end of a search was: the second of two quick clicks is not meant for it.
+    <div
+      className={classes.search}
+      role="search"
+      onClickCapture={(event) => event.detail > 1 && event.stopPropagation()}
+    >
       <IconSearch size={18} stroke={1.75} aria-hidden="true" className={classes.glass} />
       <input
         ref={input}
@@ -51,17 +68,17 @@ export function WardSearch({ value, onChange }: WardSearchProps) {
         onKeyDown={(event) => {
           if (event.key === 'Escape') close();
           if (event.key !== 'Enter') return;
-          // To the first card, and not further: the same key would open it.
+          // To the first card, and not further: the same key would open it. On iOS a card has buttons and no link.
           event.preventDefault();
-          document.querySelector<HTMLElement>('[data-patient] a')?.focus();
+          document.querySelector<HTMLElement>('[data-patient] :is(a, button)')?.focus();
         }}
       />
       {value !== '' || isPhone ? (
-        <UnstyledButton className={classes.end} aria-label={t('ward.searchEnd')} onClick={close}>
+        <PlainButton className={classes.end} aria-label={t('ward.searchEnd')} onClick={close}>
           <IconX size={18} stroke={1.75} aria-hidden="true" />
-        </UnstyledButton>
+        </PlainButton>
       ) : (
-        <UnstyledButton
+        <PlainButton
           className={classes.end}
           aria-label={t('ward.searchKey')}
           title={t('ward.searchKey')}
@@ -69,7 +86,7 @@ export function WardSearch({ value, onChange }: WardSearchProps) {
           onClick={() => setHasKey(!hasKey)}
         >
           <kbd className={classes.key}>/</kbd>
-        </UnstyledButton>
+        </PlainButton>
       )}
     </div>
   );

@@ -1,8 +1,9 @@
-import { Skeleton } from '@mantine/core';
 import { IconMoodSmile, IconSearchOff, IconUsers } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import type { ReactNode } from 'react';
+import { useTexts } from '#lib/i18n';
 import { onIos } from '#lib/platform';
 import { Notice } from '#ui/notice';
+import { Skeleton } from '#ui/skeleton';
 import type { WardOrder } from './order-switch';
 import type { WardViewState } from './use-ward-view';
 import { WardGrid } from './ward-grid';
@@ -14,12 +15,14 @@ interface WardViewProps {
   /** The order that somebody chose. */
   chosen: WardOrder | undefined;
   full: boolean;
+  /** See `WardGrid`. */
+  summary: ReactNode;
   onDrawn: () => void;
 }
 
 /** The cards, or a notice why there are none. */
-export function WardView({ view, order, chosen, full, onDrawn }: WardViewProps) {
-  const { t } = useTranslation();
+export function WardView({ view, order, chosen, full, summary, onDrawn }: WardViewProps) {
+  const t = useTexts();
   const { patients, shown, search, setSearch, chooseNeeds, chooseSections } = view;
   const notice = () => {
     if (shown.length > 0) return null;
@@ -50,7 +53,7 @@ export function WardView({ view, order, chosen, full, onDrawn }: WardViewProps) 
   return (
     <>
       {notice()}
-      <WardGrid {...{ view, order, chosen, full, onDrawn }} canOpen={!onIos()} />
+      <WardGrid {...{ view, order, chosen, full, summary, onDrawn }} canOpen={!onIos()} />
     </>
   );
 }
@@ -58,16 +61,17 @@ export function WardView({ view, order, chosen, full, onDrawn }: WardViewProps) 
 const CARDS = Array.from({ length: 12 }, (_, card) => card);
 
 /** The cards in their final size, so that nothing shifts when they are loaded. */
-export const WardSkeleton = () => (
+export const WardSkeleton = ({ summary }: { summary: ReactNode }) => (
   <div className={classes.grid}>
     <div className={classes.group}>
       <div className={classes.groupName} />
     </div>
+    {summary && <div className={classes.summary}>{summary}</div>}
     {CARDS.map((card) => (
       <div key={card} className={classes.cell}>
         <div className={classes.placeholder}>
-          <Skeleton height={18} width="62%" radius="sm" />
-          <Skeleton height={13} width="34%" radius="sm" mt={10} />
+          <Skeleton height={18} width="62%" small />
+          <Skeleton height={13} width="34%" small marginTop={10} />
         </div>
       </div>
     ))}

@@ -1,10 +1,10 @@
-import { randomInt } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import { SECOND } from '@vigilia/domain/instant';
 import { SHARDS } from '@vigilia/domain/shards';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AsyncMessage, Connection, Consumer, Publisher } from 'rabbitmq-client';
 import { inBackground } from '#background';
+import { randomInt } from '#crypto/random';
+import { intervalScheduler, pause } from '#scheduler';
 import { withLimit } from '#with-limit';
 import type { Ingest } from '../../ingest';
 import { Closing } from '../../storing/centre-scheduler';
@@ -147,7 +147,7 @@ export class ShardConsumers {
       } catch (error) {
         if (error instanceof Closing) return REQUEUE;
         log.error({ hub: codigo, err: error }, 'a message from RabbitMQ could not be stored, retrying');
-        await setTimeout(RETRY_AFTER, undefined, { ref: false });
+        await pause(intervalScheduler, RETRY_AFTER);
       }
     }
   }

@@ -1,0 +1,24 @@
+import { accessRecorded } from './access-recorded';
+import { asFolded } from './as-folded';
+import { called } from './called';
+import { careByAuthor } from './care-by-author';
+import { delivered } from './delivered';
+import type { Invariant } from './invariant';
+import { nextStep } from './next-step';
+import { notStale } from './not-stale';
+import { oneOpen } from './one-open';
+import { ownHome } from './own-home';
+import { storedOnce } from './stored-once';
+
+export const INVARIANTS: readonly Invariant[] = [
+  storedOnce,
+  asFolded,
+  oneOpen,
+  called,
+  nextStep,
+  delivered,
+  notStale,
+  accessRecorded,
+  ownHome,
+  careByAuthor,
+];

@@ -1,0 +1,21 @@
+import { listSeenBy } from '../world/inspect';
+import type { Invariant } from './invariant';
+
+/** 9: no account has seen a resident of another home. */
+export const ownHome: Invariant = {
+  name: 'no account has seen another home’s resident',
+  async check(night, minute) {
+    for (const home of night.homes) {
+      const nurse = home.nurses[minute % home.nurses.length]!;
+      const foreign = (await listSeenBy(night, nurse))?.find(
+        ({ id }) => !home.residents.some((resident) => resident.id === id),
+      );
+      if (foreign) return `${nurse.username} sees resident ${foreign.id} in the list`;
+      const other = night.homes.find(({ id }) => id !== home.id)!.residents[0]!;
+      const server = night.servers.find((one) => one.isServing());
+      const answer = await server?.ask('GET', `/api/pacientes/view/${other.id}`, nurse.token);
+      if (answer?.status === 200) return `${nurse.username} opens resident ${other.id}`;
+    }
+    return undefined;
+  },
+};

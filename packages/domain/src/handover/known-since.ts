@@ -1,0 +1,21 @@
+import { deepEqual } from '../deep-equal';
+import { KNOWN_SINCE, type KnownSince } from './handover';
+
+/** A line as far as later knowledge may change what it says of the shift. */
+export type KnownLine = Readonly<Record<Exclude<KnownSince, 'measuredMin'>, unknown>> & {
+  readonly measuredMin: number;
+  readonly shiftMin: number;
+};
+
+/** Minutes: less is the rest of a five-minute cell. */
+const LEAST_UNMEASURED = 10;
+
+/** The parts of a frozen line that are known otherwise now. Time that passed since is none. */
+export const knownSince = (frozen: KnownLine, now: KnownLine): KnownSince[] =>
+  KNOWN_SINCE.filter((part) =>
+    part === 'measuredMin'
+      ? Math.abs(unmeasured(frozen) - unmeasured(now)) >= LEAST_UNMEASURED
+      : !deepEqual(frozen[part], now[part]),
+  );
+
+const unmeasured = ({ measuredMin, shiftMin }: KnownLine): number => shiftMin - measuredMin;

@@ -1,0 +1,67 @@
+import type { Cells } from '../cells';
+import { cellStates } from '../cells';
+import { type Instant, MINUTE } from '../instant';
+import { CELL_DURATION, type LocalDate, localDayAt, utcOffsetAt } from '../local-day';
+import { cellAt } from '../local-time';
+import { isWet, isWetnessUnknown, type MoistureState } from '../moisture-state';
+
+/** A span of time. */
+export interface Span {
+  readonly from: Instant;
+  readonly until: Instant;
+}
+
+export interface WetSpells {
+  readonly episodes: number;
+  readonly longestMin: number;
+  /** The worst moisture state. */
+  readonly wettest: 3 | 4 | 5 | null;
+  readonly measuredMin: number;
+}
+
+/** The five-minute cells of a resident's days. */
+export type CellsOf = (date: LocalDate) => Cells | undefined;
+
+/**
+ * What the cells of a span show. A wet episode goes on through time in which the wetness is unknown if it is wet after it, as
+ * a wet stretch does. Of the hour that the clocks repeat there is one row of cells, which counts for both.
+ */
+export function wetSpellsOf(zone: string, cells: CellsOf, span: Span): WetSpells {
+  let episodes = 0;
+  let longest = 0;
+  let measured = 0;
+  let wettest: WetSpells['wettest'] = null;
+  let wetFrom: Instant | null = null;
+  for (const { state, from, until } of statesOf(zone, cells, span)) {
+    if (state !== null && isWet(state)) {
+      if (wetFrom === null) episodes += 1;
+      wetFrom ??= from;
+      longest = Math.max(longest, until - wetFrom);
+      wettest = Math.max(wettest ?? 0, state) as 3 | 4 | 5;
+    } else if (state === null || !isWetnessUnknown(state)) wetFrom = null;
+    if (state !== null && isMeasured(state)) measured += until - from;
+  }
+  return {
+    ...{ episodes, wettest },
+    longestMin: Math.floor(longest / MINUTE),
+    measuredMin: Math.floor(measured / MINUTE),
+  };
+}
+
+/** Neither off, out of range, disconnected nor beyond the measuring range. */
+const isMeasured = (state: MoistureState): boolean => isWet(state) || state === 1 || state === 2;
+
+function* statesOf(zone: string, cells: CellsOf, { from, until }: Span) {
+  const known = new Map<LocalDate, (MoistureState | null)[] | undefined>();
+  for (let at = from; at < until; ) {
+    const day = localDayAt(zone, at);
+    if (!known.has(day.date)) {
+      const own = cells(day.date);
+      known.set(day.date, own && cellStates(own));
+    }
+    const local = at + utcOffsetAt(zone, at);
+    const end = Math.min(until, day.end, at + CELL_DURATION - (local % CELL_DURATION));
+    yield { state: known.get(day.date)?.[cellAt(day, at)] ?? null, from: at, until: end };
+    at = end;
+  }
+}

@@ -1,0 +1,294 @@
+import type { HandoverPage } from '@vigilia/contract/handover';
+import { describe, expect, test } from 'vitest';
+import { sql } from '#db/sql';
+import { insertSection } from '#features/centres/section.store';
+import { erasePatient } from '#features/erasure/erase-patient';
+import { openAlert } from '#testing/alerts';
+import { type CareHome, careHome } from '#testing/care-home';
+import { freshDatabase } from '#testing/database';
+import { recordStatements } from '#testing/recorded-statements';
+
+const TODAY = '2026-11-15';
+
+/** 14:30 on a Sunday in Amsterdam, half an hour before the second shift: Ana gives, Bo receives, Anna Bos lives there. */
+async function ward({ now = `${TODAY}T13:30:00Z` } = {}) {
+  const home = await careHome({ now });
+  await home.db.run(sql`update centre set created_at = '2026-01-01T00:00:00Z'`);
+  await home.staff('ana', { roles: ['ROLE_ENFERMERA'] });
+  await home.staff('bo');
+  const [ana, bo] = [await home.enter('ana'), await home.enter('bo')];
+  const anna = await home.patient('Anna');
+  await home.db.run(sql`update patient set created_at = '2026-01-01T00:00:00Z'`);
+  const page = async (by = ana, path = `${TODAY}/1`): Promise<HandoverPage> => {
+    const { status, body } = await home.get(`/api/handover/${path}`, by);
+    expect(status).toBe(200);
+    return body;
+  };
+  const sign = (by: string, as: 'giver' | 'receiver', more: object = {}, path = `${TODAY}/1`) =>
+    home.post(`/api/handover/sign/${path}`, { seccion: home.section, as, ...more }, by);
+  const unsign = (by: string, as: 'giver' | 'receiver') =>
+    home.post(`/api/handover/unsign/${TODAY}/1`, { seccion: home.section, as }, by);
+  const duties = async (by = ana) => (await home.get('/api/duty/list', by)).body.lista;
+  return { home, ana, bo, anna, page, sign, unsign, duties };
+}
+
+const record = (home: CareHome, patient: number, by: string, body: object) =>
+  home.post(`/api/care/record/${patient}`, { key: `key-${Math.random()}-long`, ...body }, by);
+
+test('a page has the sections with a line a resident, what happened in the shift, and the ways to others', {
+  tags: ['R-HANDOVER-6', 'R-HANDOVER-2'],
+}, async () => {
+  const { home, ana, anna, page } = await ward();
+  await insertSection(home.db, home.first, 'Zee');
+  const second = await home.patient('Bert', { numeroHabitacion: '0' });
+  home.clock.pass({ minutes: 5 });
+  await openAlert(home, { patient: anna, kind: 'turn' });
+  await record(home, anna, ana, { kind: 'changed', at: `${TODAY}T10:00:00.000Z`, note: 'skin red' });
+  await record(home, anna, ana, { kind: 'refused', at: `${TODAY}T05:30:00.000Z` });
+  const shown = await page();
+  expect(shown).toMatchObject({
+    ...{ date: TODAY, shift: 1, from: `${TODAY}T06:00:00.000Z`, until: `${TODAY}T14:00:00.000Z` },
+    ...{ state: 'running', previous: { date: '2026-11-14', shift: 3 }, next: null, home: [], gaps: [] },
+  });
+  expect(shown.secciones.map(({ nombre, pacientes }) => [nombre, pacientes.length])).toEqual([
+    ['Tuin', 2],
+    ['Zee', 0],
+  ]);
+  const [first, line] = shown.secciones[0]!.pacientes;
+  expect(first!.paciente.id).toBe(second);
+  // Nothing was measured: that is never as usual.
+  expect(first).toMatchObject({ usual: false, shiftMin: 5 });
+  expect(line).toMatchObject({
+    paciente: { id: anna, nombre: 'Anna' },
+    ...{ usual: false, unattended: 0, measuredMin: 0, shiftMin: 455, median: null, note: null },
+    open: [{ kind: 'turn', status: 'open', owner: null }],
+    // The refusal was before the shift.
+    care: { changed: 1, turned: 0, toileted: 0, checked: 0, refused: 0 },
+    notes: [{ text: 'skin red', staff: { nombre: 'ana' } }],
+  });
+  const { body } = await home.get('/api/handover/current', ana);
+  expect(body).toEqual({ date: TODAY, shift: 1, from: shown.from, until: shown.until });
+});
+
+describe('bad input', () => {
+  test.each([
+    ['2026-11-16/1', 400],
+    ['2026-11-15/0', 400],
+    ['2026-13-15/1', 400],
+    ['2026-11-15/4', 404],
+    ['2026-11-15/2', 409],
+    ['2025-12-31/1', 404],
+    ['2026-06-01/1', 404],
+  ])('GET of %s is %i', { tags: ['R-HANDOVER-7'] }, async (path, status) => {
+    const { home, ana, sign } = await ward();
+    expect((await home.get(`/api/handover/${path}`, ana)).status).toBe(status);
+    expect((await sign(ana, 'giver', {}, path)).status).toBe(status);
+  });
+
+  test('a section of another home is 404, another home 403, a resident of another home 404, no word 422', {
+    tags: ['R-HANDOVER-7'],
+  }, async () => {
+    const { home, ana, sign } = await ward();
+    const olivos = await home.centre('Los Olivos');
+    const foreign = await home.sectionOf(olivos);
+    const stranger = await home.patient('Carmen', { centre: olivos });
+    expect((await home.get(`/api/handover/${TODAY}/1?seccion=${foreign}`, ana)).status).toBe(404);
+    expect((await sign(ana, 'giver', { seccion: foreign })).status).toBe(404);
+    for (const call of ['sign', 'unsign', 'printed']) {
+      const answer = await home.post(
+        `/api/handover/${call}/${TODAY}/1?idCentro=${olivos}`,
+        { seccion: foreign, as: 'giver' },
+        ana,
+      );
+      expect([call, answer.status]).toEqual([call, 403]);
+    }
+    expect((await home.get(`/api/handover/${TODAY}/1?idCentro=${olivos}`, ana)).status).toBe(403);
+    const note = { date: TODAY, shift: 1, text: 'x' };
+    expect((await home.post(`/api/handover/note/${stranger}`, note, ana)).status).toBe(404);
+    expect((await sign(ana, 'giver', { as: 'boss' })).status).toBe(422);
+    expect((await sign(ana, 'giver', { note: 'x'.repeat(501) })).status).toBe(422);
+    expect((await home.get(`/api/handover/${TODAY}/1`, null)).status).toBe(401);
+  });
+
+  test('a shift is signed from an hour before its end', { tags: ['R-HANDOVER-8'] }, async () => {
+    const { home, ana, sign } = await ward({ now: `${TODAY}T12:59:00Z` });
+    const early = await sign(ana, 'giver');
+    expect([early.status, early.body.reason]).toEqual([409, 'too-early']);
+    home.clock.pass({ minutes: 1 });
+    expect((await sign(ana, 'giver')).status).toBe(200);
+  });
+});
+
+test('giver and receiver sign: the duty of one ends and that of the other begins, and the same again changes nothing', {
+  tags: ['R-HANDOVER-8', 'R-HANDOVER-9'],
+}, async () => {
+  const { home, ana, bo, sign, duties } = await ward();
+  const zee = await insertSection(home.db, home.first, 'Zee');
+  await home.post('/api/duty', { secciones: [], until: `${TODAY}T15:00:00.000Z` }, ana);
+  const given = await sign(ana, 'giver', { note: 'quiet day' });
+  expect(given.status).toBe(200);
+  expect(given.body.state).toBe('signed');
+  expect(await duties()).toMatchObject([{ staff: { nombre: 'ana' }, secciones: [zee] }]);
+  await sign(bo, 'receiver');
+  expect(await duties()).toMatchObject([
+    { staff: { nombre: 'ana' }, secciones: [zee] },
+    // The end of the next shift.
+    { staff: { nombre: 'bo' }, secciones: [home.section], until: `${TODAY}T22:00:00.000Z` },
+  ]);
+  const before = await duties();
+  const again = await sign(ana, 'giver', { note: 'another' });
+  expect(again.status).toBe(200);
+  expect(await duties()).toEqual(before);
+  expect(again.body.secciones[0].signatures).toMatchObject([
+    { as: 'giver', staff: { nombre: 'ana' }, note: 'quiet day' },
+    { as: 'receiver', staff: { nombre: 'bo' }, note: null },
+  ]);
+});
+
+test('a shift of the day before is signed without a change of duties', {
+  tags: ['R-HANDOVER-9'],
+}, async () => {
+  const { home, ana, sign, duties } = await ward();
+  await home.post('/api/duty', { secciones: [], until: `${TODAY}T15:00:00.000Z` }, ana);
+  const before = await duties();
+  expect((await sign(ana, 'giver', {}, '2026-11-14/1')).status).toBe(200);
+  expect(await duties()).toEqual(before);
+});
+
+test('a signature is taken back within ten minutes, and what it did to the duty', {
+  tags: ['R-HANDOVER-10'],
+}, async () => {
+  const { home, ana, bo, sign, unsign, duties, page } = await ward();
+  await home.post('/api/duty', { secciones: [home.section], until: `${TODAY}T15:00:00.000Z` }, ana);
+  const before = await duties();
+  await sign(ana, 'giver');
+  await sign(bo, 'receiver');
+  expect((await unsign(bo, 'giver')).status).toBe(404);
+  home.clock.pass({ minutes: 10 });
+  expect((await unsign(bo, 'receiver')).status).toBe(200);
+  // Ana's signature still freezes it.
+  expect((await page()).secciones[0]!.frozenAt).not.toBe(null);
+  const back = await unsign(ana, 'giver');
+  expect(back.body.secciones[0]).toMatchObject({ signatures: [], frozenAt: null, fingerprint: null });
+  expect(await duties()).toEqual(before);
+  await sign(ana, 'giver');
+  home.clock.pass({ minutes: 10, seconds: 1 });
+  const late = await unsign(ana, 'giver');
+  expect([late.status, late.body.reason]).toEqual([409, 'too-late']);
+});
+
+test('what becomes known after the first signature stands below, and changes no byte above', {
+  tags: ['R-HANDOVER-11'],
+}, async () => {
+  const { home, ana, bo, anna, sign, page } = await ward();
+  const alert = await openAlert(home, { patient: anna });
+  await home.post(`/api/alerts/take/${alert}`, {}, ana);
+  await sign(ana, 'giver');
+  const frozen = JSON.stringify((await page()).secciones[0]!.pacientes);
+  expect(frozen).toContain('"owner":{"id"');
+  home.clock.pass({ minutes: 5 });
+  await record(home, anna, bo, { kind: 'changed' });
+  await home.post(`/api/alerts/release/${alert}`, {}, ana);
+  await home.post(`/api/pacientes/comment/${anna}`, { comment: 'new' }, bo);
+  await home.db.run(sql`update patient set nombre = 'Other', "numeroHabitacion" = '99'`);
+  await home.db.run(sql`update staff set nombre = 'Renamed'`);
+  home.clock.pass({ hours: 3 });
+  const [section] = (await page()).secciones;
+  expect(JSON.stringify(section!.pacientes)).toBe(frozen);
+  expect(section!.knownSince).toMatchObject([
+    { parts: expect.arrayContaining(['care', 'notes']), line: { care: { changed: 1 } } },
+  ]);
+});
+
+test('the hash of the lines is in the access log, and of an erased resident the hash stays', {
+  tags: ['R-HANDOVER-12', 'R-HANDOVER-15'],
+}, async () => {
+  const { home, ana, anna, sign, page } = await ward();
+  await sign(ana, 'giver');
+  const { fingerprint } = (await page()).secciones[0]!;
+  await home.post(`/api/handover/printed/${TODAY}/1`, { seccion: home.section }, ana);
+  const entries = (await home.accessEntries())
+    .filter(({ action }) => /Handover/.test(action))
+    .sort((a, b) => a.action.localeCompare(b.action, 'en'));
+  expect(entries.map(({ action, result, pacientes }) => [action, result, pacientes])).toEqual([
+    [`printedHandover ${home.section}`, 'ok', [anna]],
+    ['readHandover', 'ok', [anna]],
+    [`signHandover ${home.section} ${fingerprint}`, 'ok', [anna]],
+  ]);
+  const hashes = () => home.db.many(sql`select hash from handover_line order by place`);
+  const before = await hashes();
+  await home.db.run(
+    sql`update patient set unsubscribed_at = ${new Date(home.clock.now())} where id = ${anna}`,
+  );
+  const key = { centro_id: home.first, id: anna };
+  expect(await erasePatient(home.db, key, home.clock.now(), async () => undefined)).toBe(true);
+  expect(await home.db.many(sql`select line, salt from handover_line`)).toEqual([{ line: null, salt: null }]);
+  expect(await hashes()).toEqual(before);
+  const [section] = (await page()).secciones;
+  expect(section).toMatchObject({ pacientes: [], erased: 1, fingerprint });
+});
+
+test('everybody has one note on a resident and shift until the section is signed', {
+  tags: ['R-HANDOVER-13'],
+}, async () => {
+  const { home, ana, bo, anna, sign, page } = await ward();
+  const write = (by: string, text: string) =>
+    home.post(`/api/handover/note/${anna}`, { date: TODAY, shift: 1, text }, by);
+  expect((await write(ana, 'slept little')).body.note).toMatchObject({
+    ...{ staff: { nombre: 'ana' }, text: 'slept little' },
+  });
+  home.clock.pass({ minutes: 1 });
+  await write(bo, 'ate well');
+  const line = async () => (await page()).secciones[0]!.pacientes[0]!;
+  expect(await line()).toMatchObject({ note: { text: 'ate well' }, notes: [{ text: 'slept little' }] });
+  await write(bo, '');
+  expect(await line()).toMatchObject({ note: { text: 'slept little' }, notes: [] });
+  await sign(ana, 'giver');
+  const late = await write(ana, 'later');
+  expect([late.status, late.body.reason]).toEqual([409, 'signed']);
+});
+
+test('shifts are in the form of the home, and a change holds from the next local midnight', {
+  tags: ['R-HANDOVER-5'],
+}, async () => {
+  const { home, bo, page } = await ward();
+  const edit = (body: object) => home.post('/api/centro/edit', body, bo);
+  const [values] = (await home.get('/api/centro/prepare', bo)).body;
+  expect(values).toMatchObject({ shift1: '07:00', shift2: '15:00', shift3: '23:00', shift4: null });
+  for (const wrong of [{ shift1: '' }, { shift2: '06:00' }, { shift4: '23:30' }, { shift3: '25:00' }])
+    expect((await edit(wrong)).status).toBe(422);
+  expect((await edit({ shift1: '08:00', shift2: '20:00', shift3: '' })).status).toBe(200);
+  // Today is as it was; the night goes on until the first shift of tomorrow begins.
+  expect(await page()).toMatchObject({ from: `${TODAY}T06:00:00.000Z`, until: `${TODAY}T14:00:00.000Z` });
+  home.clock.pass({ hours: 24 });
+  const later = await home.enter('bo');
+  expect(await page(later, `${TODAY}/3`)).toMatchObject({
+    ...{ from: `${TODAY}T22:00:00.000Z`, until: '2026-11-16T07:00:00.000Z' },
+    next: { date: '2026-11-16', shift: 1 },
+  });
+  expect(await page(later, '2026-11-16/1')).toMatchObject({ until: '2026-11-16T19:00:00.000Z' });
+});
+
+test('a page is made without a reading, from statements that are as many for a hundred residents as for one', {
+  tags: ['R-HANDOVER-16'],
+}, async () => {
+  const db = recordStatements(await freshDatabase());
+  const home = await careHome({ now: `${TODAY}T13:30:00Z`, db: db.db });
+  await home.staff('ana');
+  const ana = await home.enter('ana');
+  const read = async () => {
+    db.statements.length = 0;
+    const { status, body } = await home.get(`/api/handover/${TODAY}/1`, ana);
+    expect(status).toBe(200);
+    expect(JSON.stringify(body)).not.toContain('"staffId"');
+    return db.statements.map(({ text }) => text);
+  };
+  await home.patient('Anna');
+  await read();
+  const one = await read();
+  for (let index = 0; index < 30; index += 1) await home.patient(`Bert ${index}`);
+  await read();
+  const many = await read();
+  expect(many.length).toBe(one.length);
+  expect(many.filter((text) => /reading_(row|chunk)|from reading\b/.test(text))).toEqual([]);
+});

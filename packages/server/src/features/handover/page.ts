@@ -1,0 +1,68 @@
+import type { HandoverPage } from '@vigilia/contract/handover';
+import type { HomeMatter } from '@vigilia/domain/handover/handover';
+import { type Shift, shiftAt } from '@vigilia/domain/handover/shifts';
+import type { Instant } from '@vigilia/domain/instant';
+import type { Db } from '#db/database';
+import { Problem } from '#http/problem';
+import { createdAt } from './home.store';
+import { presentFrozen, presentOpenSection } from './section.presenter';
+import { type AlertRow, listGaps } from './shift-facts.store';
+import { type HandoverNeeds, type ShiftView, sectionsOf } from './shift-view';
+
+/** The page, or one section of it. */
+export async function presentPage(
+  db: Db,
+  { backups }: HandoverNeeds,
+  view: ShiftView,
+  seccion: number | undefined,
+  now: Instant,
+): Promise<HandoverPage> {
+  const { centre, plan, shift, alerts } = view;
+  const all = sectionsOf(view);
+  const shown = seccion === undefined ? all : all.filter(({ id }) => id === seccion);
+  if (seccion !== undefined && shown.length === 0) throw new Problem('not-found');
+  const secciones = shown.map((section) =>
+    section.frozen ? presentFrozen(view, section.frozen) : presentOpenSection(view, section),
+  );
+  const isOver = shift.until <= now;
+  const isSigned = secciones.length > 0 && secciones.every(({ frozenAt }) => frozenAt !== null);
+  const previous = shiftAt(plan, shift.from - 1);
+  const next = shiftAt(plan, shift.until);
+  const end = Math.min(shift.until, now);
+  return {
+    ...{ date: shift.date, shift: shift.number, from: isoOf(shift.from), until: isoOf(shift.until) },
+    state: isSigned ? 'signed' : isOver ? 'over' : 'running',
+    previous: previous.until > (await createdAt(db, centre.id)) ? refOf(previous) : null,
+    next: next.from <= now ? refOf(next) : null,
+    home: [...homeMatters(alerts, end), ...(await backupMatter(backups, shift, now))],
+    gaps: (await listGaps(db, centre.id, { from: shift.from, until: end })).map(({ from, until }) => ({
+      ...{ from: isoOf(from), until: isoOf(until) },
+    })),
+    secciones,
+  };
+}
+
+const ABOUT_HOME: readonly string[] = ['silence', 'hub', 'undelivered'] satisfies HomeMatter[];
+
+const homeMatters = (alerts: readonly AlertRow[], end: Instant): HandoverPage['home'] =>
+  alerts
+    .filter(({ kind }) => ABOUT_HOME.includes(kind))
+    .map(({ kind, since, endedAt, hub }) => ({
+      ...{ kind: kind as HomeMatter, since: isoOf(since), hub },
+      until: endedAt !== null && endedAt <= end ? isoOf(endedAt) : null,
+    }));
+
+/** Of the running shift: what was overdue in an earlier one nobody knows. */
+async function backupMatter(
+  backups: HandoverNeeds['backups'],
+  shift: Shift,
+  now: Instant,
+): Promise<HandoverPage['home']> {
+  if (shift.until <= now) return [];
+  const status = await backups();
+  if (status?.state !== 'overdue') return [];
+  return [{ kind: 'backup', since: isoOf(status.newest?.at ?? shift.from), until: null, hub: null }];
+}
+
+const refOf = ({ date, number }: Shift) => ({ date, shift: number });
+const isoOf = (at: Instant): string => new Date(at).toISOString();

@@ -1,0 +1,24 @@
+import type { Database } from '#db/database';
+import { sql } from '#db/sql';
+import { reloadModels } from './past-readings';
+
+/** All rows that follow from readings, but for when they were received. */
+export async function everythingStored(db: Database) {
+  return {
+    readings: await db.many(sql`
+      select sensor_id, at, assignment_id, power, moisture, contact, pitch, roll, battery from reading order by sensor_id, at`),
+    days: await db.many(sql`select * from day order by assignment_id, date`),
+    tracks: await db.many(sql`select * from track order by assignment_id`),
+    latest: await db.many(sql`select * from sensor_latest order by sensor_id`),
+    reception: await db.many(sql`select * from reception order by sensor_id, hub_id`),
+    marks: await db.many(sql`select * from day_to_repair`),
+  };
+}
+
+/** As if no hub had ever sent anything. */
+export async function deleteReadings(db: Database): Promise<void> {
+  await db.script(`
+    delete from reading_batch; delete from reading_chunk; delete from day; delete from track; delete from sensor_latest;
+    delete from reception; delete from day_to_repair`);
+  await reloadModels(db);
+}

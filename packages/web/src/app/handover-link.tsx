@@ -1,0 +1,15 @@
+// chunk: later
+import { IconArrowsExchange } from '@tabler/icons-react';
+import { useTexts } from '#lib/i18n';
+import { Link } from '#lib/location';
+import iconTool from '#ui/icon-tool.module.css';
+
+/** In the header of a phone’s list, whose duty is in the user’s sheet. */
+export function HandoverLink() {
+  const t = useTexts();
+  return (
+    <Link href="/handover" className={iconTool.tool} aria-label={t('nav.handover')} data-head-link="">
+      <IconArrowsExchange size={22} stroke={1.75} aria-hidden="true" />
+    </Link>
+  );
+}
