@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import { goTo } from './support/actions';
 import { expectAbsent, expectAt, expectGone, expectSeen } from './support/expect';
 import { testsOn } from './support/fixtures';
+import { everyWard, mockWard } from './support/mock-ward';
 import { ana, lucia } from './support/people';
 import { cardOf, openCard, tabNames } from './support/ward-page';
 
@@ -66,6 +67,29 @@ describe('a card opens', () => {
     const untracked = page.getByRole('dialog', { name: 'Carmen Ortega' });
     await expectSeen(untracked.getByRole('tab', { name: 'Week' }));
     expect(await tabNames(untracked)).toEqual(['Week', 'Zorg', 'Uitgebreid', 'Gegevens', 'Inzage']);
+  });
+
+  test.for([1440, 390])('wherever it is pressed: %i px', { tags: ['R-CARD-19'] }, async (width, { visit }) => {
+    const page = await visit({
+      as: ana,
+      viewport: { width, height: 900 },
+      prepare: (page, me) => mockWard(page, everyWard(me)),
+    });
+    await expectSeen(page.locator('ul[aria-busy="false"] article[data-acts] button').first());
+    const inert = await page.locator('article').evaluateAll((cards) =>
+      cards.flatMap((card) => {
+        card.scrollIntoView({ block: 'center' });
+        const { x, y, width, height } = card.getBoundingClientRect();
+        const found = new Set<string>();
+        for (let across = 8; across < width - 8; across += 6)
+          for (let down = 8; down < height - 8; down += 6) {
+            const hit = document.elementFromPoint(x + across, y + down);
+            if (!hit?.closest('a, button')) found.add(`${hit?.className} of ${card.querySelector('h3')?.title}`);
+          }
+        return [...found];
+      }),
+    );
+    expect(inert).toEqual([]);
   });
 
   test('for Lucía read-only, notes included', async ({ visit }) => {
