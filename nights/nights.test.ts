@@ -22,7 +22,7 @@ const hashesOf = (output: string): string[] =>
 
 test('the same seed gives the same tables, another seed gives others', async () => {
   const output = await nights(
-    ...['--seed', 'same', '--nights', '2', '--repeat', '2', '--hours', '0.2', '--residents', '3'],
+    ...['--seed', 'same', '--nights', '2', '--repeat', '2', '--processes', '1', '--hours', '0.2', '--residents', '3'],
   );
   const [first, again, other] = hashesOf(output);
   expect(again).toBe(first);

@@ -9,7 +9,7 @@ export const awayDatabase: Fault = (night, random) => {
     const fate = random.pick<StatementFate>(['refused', 'answer-lost', 'disk-full']);
     const share = random.pick([1, 0.3]);
     const lasts = random.integer(2_000, 4 * MINUTE);
-    night.time.after(random.integer(5, 460) * MINUTE, () => {
+    night.time.after(night.someMoment(random), () => {
       night.disturbed(`the database: ${fate}, ${share * 100} %, for ${Math.round(lasts / 1_000)} s`);
       const ends = night.time.now + lasts;
       for (const server of night.servers)

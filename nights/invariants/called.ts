@@ -2,7 +2,7 @@ import { nightAt } from '@vigilia/domain/alerts/night';
 import { DEFAULT_POLICY, holdOf } from '@vigilia/domain/alerts/policy';
 import { sql } from '../../packages/server/src/db/sql';
 import type { Night } from '../night';
-import { listSeenBy, undisturbedFor } from '../world/inspect';
+import { listSeen, undisturbedFor } from '../world/inspect';
 import type { Invariant } from './invariant';
 
 const MINUTE = 60_000;
@@ -16,7 +16,7 @@ export const called: Invariant = {
   name: 'a condition that holds longer than its time has its alert',
   async check(night) {
     const home = night.homes[0]!;
-    const shown = await listSeenBy(night, home.nurses[0]!);
+    const shown = await listSeen(night, home);
     const since = sinceOf(night);
     if (!shown) {
       since.clear();
