@@ -72,7 +72,9 @@ async function runNights(): Promise<void> {
       if (result.broken) return reportBroken(seed, result);
       first ??= result;
       const used = `${(processorSeconds() - began).toFixed(1)} s of processor time`;
-      console.log(`seed ${seed}: ${hours} h, ${residents} residents, ${used}, tables ${result.hash.slice(0, 16)}`);
+      console.log(
+        `seed ${seed}: ${hours} h, ${residents} residents, ${used}, tables ${result.hash.slice(0, 16)}`,
+      );
       const different = [...result.tables].filter(([name, hash]) => first!.tables.get(name) !== hash);
       if (different.length === 0) continue;
       console.log(`Not the same as the first time: ${different.map(([name]) => name).join(', ')}`);

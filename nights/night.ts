@@ -141,10 +141,10 @@ export class Night {
     this.startServer(name).then(() => this.disturbed(`${name} is there`), failed);
   }
 
-  /** Something happened that servers may need a while to get over. */
-  disturbed(what: string): void {
+  /** Something happened that servers may need a while to get over, or happens until then. */
+  disturbed(what: string, until = this.time.now): void {
     this.events.add(what);
-    this.disturbedAt = this.time.now;
+    this.disturbedAt = Math.max(this.disturbedAt, until);
   }
 
   pickServer(random: Random): ServerProcess | undefined {

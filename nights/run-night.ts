@@ -63,7 +63,9 @@ export async function runNight({ seed, hours, residents }: NightRun): Promise<Ni
   const evening = EVENINGS[drawn % EVENINGS.length]!;
   const from = Date.parse(`${evening}T21:00:00Z`);
   const night = await Night.begin(
-    { seed, residents, from, until: from + hours * 60 * MINUTE, zone: ZONE }, await emptyDatabase());
+    { seed, residents, from, until: from + hours * 60 * MINUTE, zone: ZONE },
+    await emptyDatabase(),
+  );
   try {
     await night.time.frozen(night.startServer('server-1'));
     for (const [name, plan] of Object.entries(FAULTS)) plan(night, night.random(name));

@@ -13,9 +13,9 @@ export const pausedServer: Fault = (night, random) => {
       const serving = night.servers.filter((server) => server.isServing());
       if (serving.length < 2) return;
       const server = serving[Math.floor(which * serving.length)]!;
-      night.disturbed(`${server.name} is paused for ${pause / 1_000} s`);
+      night.disturbed(`${server.name} is paused for ${pause / 1_000} s`, night.time.now + pause);
       server.pauseUntil(night.time.now + pause);
-      night.time.after(pause, () => night.disturbed(`${server.name} goes on`));
+      night.time.after(pause, () => night.events.add(`${server.name} goes on`));
     });
   }
 };

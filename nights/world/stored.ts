@@ -17,7 +17,10 @@ export const STORED_EVERY = 10;
 const read = new WeakMap<NightHome, { at: number; rows: Promise<ReadonlyMap<string, readonly Reading[]>> }>();
 
 /** All readings of a home's night by sensor, in order, read once a moment for all invariants. */
-export function storedReadings(night: Night, home: NightHome): Promise<ReadonlyMap<string, readonly Reading[]>> {
+export function storedReadings(
+  night: Night,
+  home: NightHome,
+): Promise<ReadonlyMap<string, readonly Reading[]>> {
   const { now } = night.time;
   let known = read.get(home);
   if (known?.at !== now) {
@@ -27,7 +30,10 @@ export function storedReadings(night: Night, home: NightHome): Promise<ReadonlyM
   return known.rows;
 }
 
-async function readStored({ db, options }: Night, home: number): Promise<Map<string, Reading[]>> {
+async function readStored(
+  { db, options }: Night,
+  home: number,
+): Promise<ReadonlyMap<string, readonly Reading[]>> {
   const since = new Date(options.from - 3_600_000);
   const columns = sql`sensor_id, at, power, moisture, contact, pitch, roll`;
   const rows = await db.many<Row>(sql`
