@@ -14,7 +14,7 @@ interface Alert {
   centre: number;
   kind: string;
   patient: number | null;
-  priority: 'high' | 'medium';
+  priority: 'high' | 'medium' | 'low';
   status: string;
   step: number;
   hidden: boolean;
@@ -35,43 +35,33 @@ const unexplained = new Lasting();
 export const nextStep: Invariant = {
   name: 'an open alert has a next step or has reached the last, and a hidden one has its reason',
   async check(night) {
+    const { now } = night.time;
     const alerts = await night.db.many<Alert>(sql`
       select id, centro_id as centre, kind, patient_id as patient, priority, status, step, hidden from alert
-      where ended_at is null and priority <> 'info'`);
-    const key = ({ id, priority, step }: Alert) => `${id} ${priority} ${step}`;
-    const calling = alerts.filter(
-      ({ status, hidden, priority, step }) =>
-        status === 'open' &&
-        !hidden &&
-        step < stepsOf(priority, DEFAULT_POLICY).length &&
-        priority !== ('low' as string),
-    );
+      where ended_at is null and priority in ('high', 'medium', 'low')`);
+    const calling = new Map<string, Alert>();
+    const hidden = new Map<string, Alert>();
+    for (const alert of alerts) {
+      const { id, priority, status, step } = alert;
+      const isLast = step >= stepsOf(priority, DEFAULT_POLICY).length;
+      // Low ones wait for the morning.
+      if (status === 'open' && !alert.hidden && !isLast && priority !== 'low')
+        calling.set(`${id} ${priority} ${step}`, alert);
+      if (alert.hidden && !alerts.some((other) => mayHide(other, alert))) hidden.set(String(id), alert);
+    }
     const quiet = undisturbedFor(night);
-    for (const { one, lasted } of stuck.note(
-      night,
-      night.time.now,
-      new Map(calling.map((one) => [key(one), one])),
-    )) {
+    for (const { one, lasted } of stuck.note(night, now, calling)) {
       const longest = stepsOf(one.priority, DEFAULT_POLICY).at(-1)! + SLACK;
       if (Math.min(lasted, quiet) > longest) return `alert ${one.id} (${one.kind}) stays at step ${one.step}`;
     }
-    const hidden = alerts.filter(
-      (one) =>
-        one.hidden &&
-        !alerts.some(
-          (other) =>
-            other.centre === one.centre &&
-            HIDDEN_BY[one.kind]?.includes(other.kind) &&
-            (other.patient === null || other.patient === one.patient),
-        ),
-    );
-    for (const { one, lasted } of unexplained.note(
-      night,
-      night.time.now,
-      new Map(hidden.map((one) => [String(one.id), one])),
-    ))
+    for (const { one, lasted } of unexplained.note(night, now, hidden))
       if (Math.min(lasted, quiet) > HIDDEN_SLACK)
         return `alert ${one.id} (${one.kind}) is hidden, and nothing hides it`;
     return undefined;
   },
 };
+
+const mayHide = (other: Alert, { centre, kind, patient }: Alert): boolean =>
+  other.centre === centre &&
+  HIDDEN_BY[kind]?.includes(other.kind) === true &&
+  (other.patient === null || other.patient === patient);

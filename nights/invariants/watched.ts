@@ -15,8 +15,8 @@ export const watched: Invariant = {
     const { now } = night.time;
     const long = leases.find(({ until }) => until > now + LONGEST);
     if (long) return `the lease of shard ${long.shard} runs until ${new Date(long.until).toISOString()}`;
-    const isAlone = night.servers.some((server) => server.isServing());
-    if (!isAlone || undisturbedFor(night) < 2 * MINUTE) return undefined;
+    const isServed = night.servers.some((server) => server.isServing());
+    if (!isServed || undisturbedFor(night) < 2 * MINUTE) return undefined;
     const over = leases.find(({ until }) => until < now - MINUTE);
     if (over) return `nobody has watched shard ${over.shard} since ${new Date(over.until).toISOString()}`;
     return leases.length === 0 ? 'nobody watches' : undefined;
