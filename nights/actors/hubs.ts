@@ -17,7 +17,6 @@ interface Message {
 }
 
 const MOST_READINGS = 200;
-const FEW_READINGS = 20;
 const MINUTE = 60_000;
 
 /** A hub keeps each reading until the server has acknowledged it, and sends its messages in order unless a fault is in the way. */
@@ -26,10 +25,6 @@ export class Hub {
   private sending: Message | undefined;
   faults: MessageFaults = { lost: 0, answerLost: 0, doubled: 0, late: 0 };
   isOff = false;
-  /** It has no network, and keeps what it receives. */
-  isCutOff = false;
-  /** Of what it has kept it sends the newest first. */
-  sendsNewestFirst = false;
 
   constructor(
     private readonly night: Surroundings,
@@ -43,14 +38,9 @@ export class Hub {
 
   /** Every minute: what was received, or a heartbeat. */
   flush(): void {
-    if (this.sending || this.isOff || this.isCutOff) return;
-    this.sending = { readings: this.takeWaiting(), failures: 0 };
+    if (this.sending || this.isOff) return;
+    this.sending = { readings: this.waiting.splice(0, MOST_READINGS), failures: 0 };
     this.attempt(this.sending);
-  }
-
-  private takeWaiting(): WireReading[] {
-    const { waiting } = this;
-    return this.sendsNewestFirst ? waiting.splice(-FEW_READINGS) : waiting.splice(0, MOST_READINGS);
   }
 
   private attempt(message: Message): void {
@@ -91,8 +81,7 @@ export class Hub {
     if (answer.status !== 200) return this.failed(message, `status ${answer.status}`);
     night.acknowledged(message.readings, answer.body as Receipt);
     this.sending = undefined;
-    const isBehind = this.waiting.length >= (this.sendsNewestFirst ? FEW_READINGS : MOST_READINGS);
-    if (isBehind) this.flush();
+    if (this.waiting.length >= MOST_READINGS) this.flush();
   }
 
   private failed(message: Message, why: string): void {

@@ -1,7 +1,6 @@
 import { awayDatabase } from './away-database';
 import { badNetwork } from './bad-network';
 import { badReceivers } from './bad-receivers';
-import { cutOffHub } from './cut-off-hub';
 import type { Fault } from './fault';
 import { killedServer } from './killed-server';
 import { offlinePhone } from './offline-phone';
@@ -15,7 +14,6 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
   awayDatabase,
   badNetwork,
   badReceivers,
-  cutOffHub,
   killedServer,
   offlinePhone,
   pausedServer,
