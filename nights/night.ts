@@ -21,11 +21,14 @@ export interface NightOptions {
   readonly seed: string;
   readonly residents: number;
   readonly from: number;
+  readonly until: number;
   readonly zone: string;
 }
 
 const SECOND = 1_000;
 const MINUTE = 60_000;
+/** Before that everything begins. */
+const FIRST_FAULT = 4 * MINUTE;
 
 /** A home and its staff, sensors, hubs and servers from one evening on. */
 export class Night {
@@ -38,8 +41,8 @@ export class Night {
   readonly servers: ServerProcess[] = [];
   /** Reads what is stored, past all faults. */
   readonly db: Database;
-  /** What the server has acknowledged since the last time they were looked at. */
-  readonly acknowledgedReadings = new Map<string, WireReading[]>();
+  /** What servers have acknowledged, by sensor and time. */
+  readonly acknowledgedReadings = new Map<string, Map<number, WireReading>>();
   /** When the newest reading that a server may have was measured. */
   readonly newestSent = new Map<string, number>();
   /** When something last kept servers from their work, or their clocks from being right. */
@@ -102,6 +105,12 @@ export class Night {
     return this.homes.flatMap(({ residents }) => residents);
   }
 
+  /** Some moment of the night, for what goes wrong in it; how long from its beginning. */
+  someMoment(random: Random): number {
+    const { from, until } = this.options;
+    return Math.floor(FIRST_FAULT + random.next() * Math.max(0, until - from - FIRST_FAULT));
+  }
+
   /** Begins a server; of one with this name that was killed, the next start. */
   async startServer(name: string): Promise<ServerProcess> {
     const { time, database } = this;
@@ -132,10 +141,10 @@ export class Night {
     this.startServer(name).then(() => this.disturbed(`${name} is there`), failed);
   }
 
-  /** Something happened that servers may need a while to get over. */
-  disturbed(what: string): void {
+  /** Something happened that servers may need a while to get over, or happens until then. */
+  disturbed(what: string, until = this.time.now): void {
     this.events.add(what);
-    this.disturbedAt = this.time.now;
+    this.disturbedAt = Math.max(this.disturbedAt, until);
   }
 
   pickServer(random: Random): ServerProcess | undefined {
@@ -158,8 +167,8 @@ export class Night {
         return;
       }
       const { sensor } = reading;
-      if (!this.acknowledgedReadings.has(sensor)) this.acknowledgedReadings.set(sensor, []);
-      this.acknowledgedReadings.get(sensor)!.push(reading);
+      if (!this.acknowledgedReadings.has(sensor)) this.acknowledgedReadings.set(sensor, new Map());
+      this.acknowledgedReadings.get(sensor)!.set(Date.parse(reading.at), reading);
     });
   }
 

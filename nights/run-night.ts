@@ -9,7 +9,7 @@ import { Night } from './night';
 import { VirtualTime } from './world/time';
 
 const MINUTE = 60_000;
-/** The evening of each night is drawn from these: ordinary ones, both changes of the clocks, the turn of a month and of a year. */
+/** The evening of each night is drawn from these: ordinary ones, before and after each change of the clocks, the turn of a month and of a year. */
 const EVENINGS = [
   '2026-11-14',
   '2026-10-24',
@@ -18,6 +18,8 @@ const EVENINGS = [
   '2026-12-31',
   '2026-11-17',
   '2026-02-28',
+  '2026-10-25',
+  '2027-03-28',
 ];
 const ZONE = 'Europe/Amsterdam';
 
@@ -31,8 +33,9 @@ export interface NightResult {
   /** Undefined: all invariants held. */
   readonly broken?: { readonly invariant: string; readonly detail: string; readonly minute: number };
   readonly events: readonly string[];
-  /** Of all tables at the end. */
+  /** Of all tables at the end, and of each. Nothing is left out: salts and tokens follow from the seed too. */
   readonly hash: string;
+  readonly tables: ReadonlyMap<string, string>;
 }
 
 let template: Promise<Blob> | undefined;
@@ -59,7 +62,10 @@ export async function runNight({ seed, hours, residents }: NightRun): Promise<Ni
   const drawn = createHash('sha256').update(seed).digest().readUInt16BE(0);
   const evening = EVENINGS[drawn % EVENINGS.length]!;
   const from = Date.parse(`${evening}T21:00:00Z`);
-  const night = await Night.begin({ seed, residents, from, zone: ZONE }, await emptyDatabase());
+  const night = await Night.begin(
+    { seed, residents, from, until: from + hours * 60 * MINUTE, zone: ZONE },
+    await emptyDatabase(),
+  );
   try {
     await night.time.frozen(night.startServer('server-1'));
     for (const [name, plan] of Object.entries(FAULTS)) plan(night, night.random(name));
@@ -70,25 +76,28 @@ export async function runNight({ seed, hours, residents }: NightRun): Promise<Ni
         if (detail)
           return {
             broken: { invariant: name, detail, minute },
-            ...{ events: night.events.last(), hash: '' },
+            ...{ events: night.events.last(), hash: '', tables: new Map() },
           };
       }
     }
-    return { events: night.events.last(), hash: await night.time.frozen(hashOfTables(night)) };
+    const tables = await night.time.frozen(hashTables(night));
+    return { events: night.events.last(), tables, hash: sha256([...tables].join('\n')) };
   } finally {
     await night.close();
   }
 }
 
-async function hashOfTables({ db }: Night): Promise<string> {
-  const hash = createHash('sha256');
+async function hashTables({ db }: Night): Promise<Map<string, string>> {
   const tables = await db.many<{ name: string }>(sql`
     select quote_ident(relname) as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`);
+  const hashes = new Map<string, string>();
   for (const { name } of tables) {
     const { rows } = await db.one<{ rows: string }>(sql`
       select coalesce(string_agg(t::text, chr(10) order by t::text), '') as rows from ${sql.raw(name)} t`);
-    hash.update(`${name}\n${rows}\n`);
+    hashes.set(name, sha256(rows));
   }
-  return hash.digest('hex');
+  return hashes;
 }
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -17,8 +17,10 @@ export class Phone {
   private exclusive: Promise<unknown> = Promise.resolve();
   private readonly called = new Set<number>();
   /** Everything that was tapped. */
-  readonly taps = new Map<string, { readonly patient: number; readonly kind: string }>();
+  readonly taps = new Map<string, { readonly by: Nurse; readonly patient: number; readonly kind: string }>();
   isOffline = false;
+  /** Who is signed in on it now. */
+  private signedIn: Nurse;
   private count = 0;
 
   constructor(
@@ -26,7 +28,12 @@ export class Phone {
     readonly nurse: Nurse,
     private readonly random: Random,
   ) {
+    this.signedIn = nurse;
     this.queue = this.openQueue();
+  }
+
+  signIn(nurse: Nurse): void {
+    this.signedIn = nurse;
   }
 
   get offset(): number {
@@ -48,15 +55,15 @@ export class Phone {
   }
 
   act(resident: Resident, act: StaffAct): void {
-    const { night, nurse } = this;
+    const { night, signedIn: nurse } = this;
     if (act.act === 'take') {
       night.events.add(`${nurse.username} takes alert ${act.call.id}`);
       void this.ask('POST', `/api/alerts/take/${act.call.id}`, { force: false });
       return;
     }
     this.count += 1;
-    const key = `${nurse.username}-${this.count}-${night.options.seed}`;
-    this.taps.set(key, { patient: resident.id, kind: act.kind });
+    const key = `${this.nurse.username}-${this.count}-${night.options.seed}`;
+    this.taps.set(key, { by: nurse, patient: resident.id, kind: act.kind });
     night.events.add(`${nurse.username} records ${act.kind} of ${resident.sensor}`);
     void this.queue
       .record({
@@ -97,11 +104,11 @@ export class Phone {
 
   private async ask(method: 'GET' | 'POST', url: string, body?: unknown) {
     const server = this.isOffline ? undefined : this.night.pickServer(this.random);
-    return server?.ask(method, url, this.nurse.token, body);
+    return server?.ask(method, url, this.signedIn.token, body);
   }
 
   private openQueue(): CareQueue {
-    const { night, nurse } = this;
+    const { night } = this;
     return new CareQueue({
       storage: {
         read: async () => this.stored,
@@ -114,7 +121,7 @@ export class Phone {
         this.exclusive = done.catch(() => undefined);
         return done;
       },
-      author: () => nurse.username,
+      author: () => this.signedIn.username,
       send: (act) => this.send(act),
       now: () => night.time.now,
       toServerTime: (at) => at,

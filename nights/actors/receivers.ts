@@ -8,8 +8,8 @@ export class Receivers {
   behaviour: Behaviour = 'answers';
   /** When it last did not answer as it should. */
   misbehavedAt = Number.NEGATIVE_INFINITY;
-  /** The ids of what was taken. */
-  readonly taken: string[] = [];
+  /** The ids of what was taken, each with its place in the order of arrival. */
+  readonly taken = new Map<string, number>();
 
   constructor(private readonly night: Surroundings) {}
 
@@ -18,7 +18,8 @@ export class Receivers {
     night.time.activity += 1;
     if (behaviour !== 'answers') this.misbehavedAt = night.time.now;
     const id = headers['webhook-id'] ?? '';
-    if (behaviour !== 'fails' && behaviour !== 'hangs') this.taken.push(id);
+    if (behaviour !== 'fails' && behaviour !== 'hangs' && !this.taken.has(id))
+      this.taken.set(id, this.taken.size);
     night.events.add(`receiver ${url.hostname}: ${id} ${behaviour}`);
     return new Promise((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });

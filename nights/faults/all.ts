@@ -5,6 +5,8 @@ import type { Fault } from './fault';
 import { killedServer } from './killed-server';
 import { offlinePhone } from './offline-phone';
 import { pausedServer } from './paused-server';
+import { powerCut } from './power-cut';
+import { sharedPhone } from './shared-phone';
 import { silentHub } from './silent-hub';
 import { steppedClock } from './stepped-clock';
 
@@ -15,6 +17,8 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
   killedServer,
   offlinePhone,
   pausedServer,
+  powerCut,
+  sharedPhone,
   silentHub,
   steppedClock,
 };

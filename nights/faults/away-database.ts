@@ -9,12 +9,12 @@ export const awayDatabase: Fault = (night, random) => {
     const fate = random.pick<StatementFate>(['refused', 'answer-lost', 'disk-full']);
     const share = random.pick([1, 0.3]);
     const lasts = random.integer(2_000, 4 * MINUTE);
-    night.time.after(random.integer(5, 460) * MINUTE, () => {
-      night.disturbed(`the database: ${fate}, ${share * 100} %, for ${Math.round(lasts / 1_000)} s`);
+    night.time.after(night.someMoment(random), () => {
       const ends = night.time.now + lasts;
+      night.disturbed(`the database: ${fate}, ${share * 100} %, for ${Math.round(lasts / 1_000)} s`, ends);
       for (const server of night.servers)
         server.fateOf = () => (night.time.now < ends && random.chance(share) ? fate : 'fine');
-      night.time.after(lasts, () => night.disturbed('the database is there again'));
+      night.time.after(lasts, () => night.events.add('the database is there again'));
     });
   }
 };

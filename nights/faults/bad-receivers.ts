@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 export const badReceivers: Fault = (night, random) => {
   for (let times = random.integer(0, 4); times > 0; times -= 1) {
     const behaviour = random.pick<Behaviour>(['fails', 'hangs', 'takes and fails', 'slow']);
-    const begins = random.integer(0, 460) * MINUTE;
+    const begins = night.someMoment(random);
     const lasts = random.integer(1, 30) * MINUTE;
     night.time.after(begins, () => {
       night.receivers.behaviour = behaviour;

@@ -1,6 +1,5 @@
 import type { Fault } from './fault';
 
-const MINUTE = 60_000;
 const LONGEST_START = 90_000;
 
 /** A server is killed at a statement, before it is done or after, and started again some time later. */
@@ -11,7 +10,7 @@ export const killedServer: Fault = (night, random) => {
     const fate = random.pick(['never-sent', 'lost'] as const);
     const downFor = random.integer(1_000, LONGEST_START);
     const which = random.next();
-    night.time.after(random.integer(5, 470) * MINUTE + random.integer(0, MINUTE), () => {
+    night.time.after(night.someMoment(random), () => {
       const serving = night.servers.filter((server) => server.isServing());
       const server = serving[Math.floor(which * serving.length)];
       if (!server) return;

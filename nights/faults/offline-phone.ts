@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 export const offlinePhone: Fault = (night, random) => {
   for (const phone of night.phones)
     for (let times = random.integer(0, 4); times > 0; times -= 1) {
-      const begins = random.integer(0, 450) * MINUTE;
+      const begins = night.someMoment(random);
       const lasts = random.integer(1, 40) * MINUTE;
       night.time.after(begins, () => {
         phone.isOffline = true;

@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 export const silentHub: Fault = (night, random) => {
   for (const hub of night.hubs.values()) {
     if (!random.chance(0.3)) continue;
-    const begins = random.integer(10, 400) * MINUTE;
+    const begins = night.someMoment(random);
     night.time.after(begins, () => {
       night.events.add(`${hub.codigo} is off`);
       hub.isOff = true;

@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 export const steppedClock: Fault = (night, random) => {
   if (!random.chance(0.3)) return;
   const step = random.pick([-120, -3, 2, 45, 180]) * MINUTE;
-  const begins = random.integer(20, 300) * MINUTE;
+  const begins = night.someMoment(random);
   const set = (error: number) => () => {
     for (const server of night.servers) server.clockError = error;
     night.disturbed(`the clocks of the servers are ${error / MINUTE} minutes ahead`);

@@ -9,6 +9,7 @@ import { notStale } from './not-stale';
 import { oneOpen } from './one-open';
 import { ownHome } from './own-home';
 import { storedOnce } from './stored-once';
+import { watched } from './watched';
 
 export const INVARIANTS: readonly Invariant[] = [
   storedOnce,
@@ -21,4 +22,5 @@ export const INVARIANTS: readonly Invariant[] = [
   accessRecorded,
   ownHome,
   careByAuthor,
+  watched,
 ];

@@ -1,44 +1,80 @@
-import type { CalibratedReading } from '@vigilia/domain/reading';
-import { naiveState } from '@vigilia/domain/testing/naive';
+import { naiveDays, naiveState, type Wearing } from '@vigilia/domain/testing/naive';
 import { sql } from '../../packages/server/src/db/sql';
-import { readings } from '../../packages/server/src/stores/reading.store';
-import { listSeenBy, undisturbedFor } from '../world/inspect';
+import type { Night } from '../night';
+import { BEFORE, type NightHome } from '../world/home';
+import { listSeen, nurseOf, undisturbedFor } from '../world/inspect';
+import { STORED_EVERY, storedReadings } from '../world/stored';
 import type { Invariant } from './invariant';
 
-type Row = Omit<CalibratedReading, 'capacidad' | 'correction'>;
-const MINUTE = 60_000;
 /** Late readings are folded behind the batches. */
-const REPAIR_TIME = 2 * MINUTE;
+const REPAIR_TIME = 2 * 60_000;
+/** One resident of so many has their chart looked at. */
+const CHARTS = 4;
+const CELL = 5 * 60_000;
 
-/** 2: what is shown is what the stored readings say by the independent writing of the rules; a resident a minute, in turn. */
+interface Day {
+  date: string;
+  data: { series: { x: string; y: number | null }[] };
+}
+
+/** The cells of the present local day that are over. */
+async function chartDiffers(
+  night: Night,
+  home: NightHome,
+  id: number,
+  wearing: Wearing,
+): Promise<string | undefined> {
+  const { now } = night.time;
+  const [date, time] = new Intl.DateTimeFormat('sv', {
+    ...{ timeZone: home.zone, dateStyle: 'short', timeStyle: 'short' },
+  })
+    .format(now - CELL)
+    .split(' ') as [string, string];
+  const server = night.servers.find((one) => one.isServing());
+  const answer = await server?.ask('GET', `/api/pacientes/chart/${id}/${date}`, nurseOf(night, home).token);
+  if (answer?.status !== 200) return undefined;
+  const { series } = (answer.body as Day[]).find((day) => day.date === date)!.data;
+  const [day] = naiveDays(home.zone, [date], [wearing], now);
+  for (const [cell, { x, y }] of series.entries()) {
+    if (x >= time) return undefined;
+    if (y !== day!.y[cell]) return `the chart has ${y} at ${date} ${x}, and ${day!.y[cell]} by its readings`;
+  }
+  return undefined;
+}
+
+/** 2: what is shown is what the stored readings say by the independent writing of the rules; every other resident each time. */
 export const asFolded: Invariant = {
   name: 'what is stored equals the fold of it',
   async check(night, minute) {
     // A server whose clock is wrong says what holds at another time.
-    if (undisturbedFor(night) < REPAIR_TIME || night.servers.some(({ clockError }) => clockError !== 0))
-      return undefined;
-    const home = night.homes[0]!;
-    const resident = home.residents[minute % home.residents.length]!;
-    const shown = (await listSeenBy(night, home.nurses[0]!))?.find(({ id }) => id === resident.id);
-    if (!shown) return undefined;
-    const rows = await night.db.many<Row>(sql`
-      select at, power, moisture, contact, pitch, roll from (${readings({
-        ...{ centre: home.id, from: new Date(night.options.from - MINUTE) },
-        until: new Date(night.time.now + MINUTE),
-        sensor: sql`(select id from sensor where codigo = ${resident.sensor})`,
-      })}) as stored order by at`);
-    const marks = await night.db.one<{ count: number }>(sql`
-      select count(*) as count from day_to_repair where centro_id = ${home.id}`);
-    if (marks.count > 0) return undefined;
-    const wearing = {
-      assignment: { from: 0, until: null },
-      readings: rows.map((row) => ({ ...row, capacidad: 100, correction: 0 })),
-    };
-    const said = naiveState(wearing, resident.plan, night.time.now)?.estado ?? null;
-    const names = ['tipo', 'estado_filtrado', 'resistive_event_type', 'contact_error'] as const;
-    for (const name of names)
-      if (shown.estado?.[name] !== said?.[name])
-        return `${resident.sensor}: ${name} is ${String(shown.estado?.[name])}, and ${String(said?.[name])} by its ${rows.length} readings`;
+    const isRightTime = night.servers.every(({ clockError }) => clockError === 0);
+    if (minute % STORED_EVERY !== 0 || !isRightTime || undisturbedFor(night) < REPAIR_TIME) return undefined;
+    for (const home of night.homes) {
+      const shown = await listSeen(night, home);
+      const marks = await night.db.one<{ count: number }>(sql`
+        select count(*) as count from day_to_repair where centro_id = ${home.id}`);
+      if (!shown || marks.count > 0) continue;
+      const stored = await storedReadings(night, home);
+      const turn = minute / STORED_EVERY;
+      for (const [index, { id, sensor, plan }] of home.residents.entries()) {
+        if (index % 2 !== turn % 2) continue;
+        const estado = shown.find((one) => one.id === id)?.estado;
+        const rows = stored.get(sensor) ?? [];
+        const wearing: Wearing = {
+          assignment: { from: night.options.from - BEFORE, until: null },
+          readings: rows.map((row) => ({ ...row, capacidad: 100, correction: 0 })),
+        };
+        if (index % CHARTS === turn % CHARTS) {
+          const wrong = await chartDiffers(night, home, id, wearing);
+          if (wrong) return `${sensor}: ${wrong}`;
+        }
+        const said = naiveState(wearing, plan, night.time.now)?.estado ?? null;
+        const names = ['tipo', 'estado_filtrado', 'resistive_event_type', 'contact_error'] as const;
+        for (const name of names)
+          if (estado?.[name] !== said?.[name])
+            return `${sensor}: ${name} is ${String(estado?.[name])}, and ${String(said?.[name])} by its ${rows.length} readings`;
+      }
+    }
     return undefined;
   },
 };

@@ -16,8 +16,8 @@ export const careByAuthor: Invariant = {
     const rows = await db.many<Row>(sql`
       select key, staff_id as staff, patient_id as patient, kind from care_action where key is not null`);
     const byKey = grouped(rows, ({ key }) => key);
-    for (const { nurse, taps, unsent } of phones)
-      for (const [key, { patient, kind }] of taps) {
+    for (const { taps, unsent } of phones)
+      for (const [key, { by: nurse, patient, kind }] of taps) {
         const found = byKey.get(key) ?? [];
         if (found.length > 1)
           return `${kind} of resident ${patient} by ${nurse.username} is recorded ${found.length} times`;

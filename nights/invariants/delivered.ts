@@ -1,4 +1,5 @@
 import { sql } from '../../packages/server/src/db/sql';
+import type { Night } from '../night';
 import { undisturbedFor } from '../world/inspect';
 import type { Invariant } from './invariant';
 
@@ -26,10 +27,29 @@ export const delivered: Invariant = {
         and opened_at < ${late} and not exists (
           select from outbox where outbox.centro_id = alert.centro_id and outbox.alert_id = alert.id)`);
     if (unwritten) return `nobody is told of alert ${unwritten.id} (${unwritten.kind})`;
+    const disordered = await outOfOrder(night);
+    if (disordered) return disordered;
     const sent = await night.db.many<{ id: number; centro_id: number }>(sql`
-      select centro_id, id from outbox where status = 'sent' and finished_at > ${new Date(night.time.now - 2 * MINUTE)}`);
-    const taken = new Set(night.receivers.taken);
-    const lie = sent.find(({ centro_id, id }) => !taken.has(`msg_${centro_id}_${id}`));
+      select centro_id, id from outbox where status = 'sent' and channel = 'webhook'`);
+    const lie = sent.find(({ centro_id, id }) => !night.receivers.taken.has(`msg_${centro_id}_${id}`));
     return lie && `notification ${lie.id} counts as sent, and no receiver has it`;
   },
 };
+
+/** A webhook is told of one alert in the order in which it happened. */
+async function outOfOrder({ db, receivers }: Night): Promise<string | undefined> {
+  const rows = await db.many<{ id: number; centre: number; alert: number; target: string }>(sql`
+    select id, centro_id as centre, alert_id as alert, target from outbox
+    where channel = 'webhook' and alert_id is not null order by id`);
+  const last = new Map<string, { id: number; place: number }>();
+  for (const { id, centre, alert, target } of rows) {
+    const place = receivers.taken.get(`msg_${centre}_${id}`);
+    if (place === undefined) continue;
+    const key = `${centre} ${alert} ${target}`;
+    const before = last.get(key);
+    if (before && before.place > place)
+      return `notification ${id} of alert ${alert} came before ${before.id}`;
+    last.set(key, { id, place });
+  }
+  return undefined;
+}

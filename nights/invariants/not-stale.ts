@@ -1,5 +1,5 @@
 import { cardStatus } from '@vigilia/domain/card';
-import { listSeenBy } from '../world/inspect';
+import { listSeen } from '../world/inspect';
 import type { Invariant } from './invariant';
 
 const MINUTE = 60_000;
@@ -12,8 +12,9 @@ export const notStale: Invariant = {
   async check(night) {
     const { now } = night.time;
     if (night.servers.some(({ clockError }) => clockError !== 0)) return undefined;
-    for (const { nurses, residents } of night.homes) {
-      const shown = await listSeenBy(night, nurses[0]!);
+    for (const home of night.homes) {
+      const { residents } = home;
+      const shown = await listSeen(night, home);
       for (const patient of shown ?? []) {
         const { sensor } = residents.find(({ id }) => id === patient.id)!;
         const newest = night.newestSent.get(sensor) ?? Number.NEGATIVE_INFINITY;

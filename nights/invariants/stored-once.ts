@@ -1,52 +1,41 @@
 import type { WireReading } from '@vigilia/contract/ingest';
-import { sql } from '../../packages/server/src/db/sql';
-import { readings } from '../../packages/server/src/stores/reading.store';
+import type { Reading } from '@vigilia/domain/reading';
 import { undisturbedFor } from '../world/inspect';
+import { STORED_EVERY, storedReadings } from '../world/stored';
 import type { Invariant } from './invariant';
-
-interface Row {
-  at: number;
-  moisture: number | null;
-  contact: string | null;
-  pitch: number | null;
-  roll: number | null;
-}
 
 /** Minutes in which what was postponed is stored. */
 const SLACK = 3 * 60_000;
-/** Each sensor is looked at so often, in turn. */
-const EVERY = 5;
 
-/** 1: what was acknowledged is stored, once, with its values. */
+/** 1: what was acknowledged is stored, once, with its values, and stays so. */
 export const storedOnce: Invariant = {
   name: 'what was acknowledged is stored once',
   async check(night, minute) {
     // What is ahead of a server's clock is kept until its time has come, and what cannot be stored now is postponed.
-    if (night.servers.some(({ clockError }) => clockError !== 0) || undisturbedFor(night) < SLACK)
-      return undefined;
-    for (const [index, { sensor, home }] of night.residents.entries()) {
-      const acknowledged = night.acknowledgedReadings
-        .get(sensor)
-        ?.splice(0, index % EVERY === minute % EVERY ? 1_000 : 0);
-      if (!acknowledged || acknowledged.length === 0) continue;
-      const times = acknowledged.map(({ at }) => Date.parse(at));
-      const rows = await night.db.many<Row>(sql`
-        select at, moisture, contact, pitch, roll from (${readings({
-          ...{ centre: home, from: new Date(Math.min(...times)), until: new Date(Math.max(...times) + 1) },
-          sensor: sql`(select id from sensor where codigo = ${sensor})`,
-        })}) as stored`);
-      for (const reading of acknowledged) {
-        const found = rows.filter((row) => row.at === Date.parse(reading.at));
-        if (found.length !== 1) return `${sensor} ${reading.at} is stored ${found.length} times`;
-        const wrong = differsIn(reading, found[0]!);
-        if (wrong) return `${sensor} ${reading.at} is stored with another ${wrong}`;
+    const isRightTime = night.servers.every(({ clockError }) => clockError === 0);
+    if (minute % STORED_EVERY !== 0 || !isRightTime || undisturbedFor(night) < SLACK) return undefined;
+    for (const home of night.homes) {
+      const stored = await storedReadings(night, home);
+      for (const { sensor } of home.residents) {
+        const byTime = new Map<number, Reading>();
+        for (const row of stored.get(sensor) ?? []) {
+          if (byTime.has(row.at)) return `${sensor} ${new Date(row.at).toISOString()} is stored twice`;
+          byTime.set(row.at, row);
+        }
+        for (const [at, reading] of night.acknowledgedReadings.get(sensor) ?? []) {
+          const row = byTime.get(at);
+          if (!row) return `${sensor} ${reading.at} was acknowledged and is not stored`;
+          const wrong = differsIn(reading, row);
+          if (wrong) return `${sensor} ${reading.at} is stored with another ${wrong}`;
+        }
       }
     }
     return undefined;
   },
 };
 
-function differsIn(reading: WireReading, row: Row): string | undefined {
+function differsIn(reading: WireReading, row: Reading): string | undefined {
+  if (reading.power !== row.power) return 'power';
   if ((reading.contact ?? null) !== row.contact) return 'contact';
   const numbers = ['moisture', 'pitch', 'roll'] as const;
   return numbers.find((name) => {

@@ -55,7 +55,7 @@ export const KEY = new SecretKey(Buffer.alloc(32, 7));
 /** Where the webhook of a home leads; nothing is sent over a network. */
 const receiverUrl = (home: number): string => `https://receiver-${home}.example/calls`;
 /** Long ago, so that everybody has been there. */
-const BEFORE = 30 * 86_400_000;
+export const BEFORE = 30 * 86_400_000;
 
 /** Two homes in an empty database: one as large as asked for, and a small one whose staff must see nothing of it. */
 export async function makeHomes(

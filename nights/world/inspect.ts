@@ -1,10 +1,33 @@
 import type { PatientList } from '@vigilia/contract/patients';
 import type { Night } from '../night';
-import type { Nurse } from './home';
+import type { NightHome, Nurse } from './home';
 
-/** What a nurse sees of a home now; undefined: no server answers. */
-export async function listSeenBy(night: Night, nurse: Nurse): Promise<PatientList['lista'] | undefined> {
-  const server = night.servers.find((one) => one.isServing());
+const MINUTE = 60_000;
+/** Each server is asked in its turn, also by what looks every so many minutes. */
+const SPREAD = (Math.sqrt(5) - 1) / 2;
+
+/** Invariants look at a home with the account of each nurse in turn. */
+export const nurseOf = (night: Night, { nurses }: NightHome): Nurse =>
+  nurses[Math.floor(night.time.now / MINUTE) % nurses.length]!;
+
+type Seen = PatientList['lista'] | undefined;
+const seen = new WeakMap<Night, { at: number; lists: Map<number, Promise<Seen>> }>();
+
+/** What a nurse sees of a home now, asked once a moment for all invariants; undefined: no server answers. */
+export function listSeen(night: Night, home: NightHome): Promise<Seen> {
+  let known = seen.get(night);
+  if (known?.at !== night.time.now) {
+    known = { at: night.time.now, lists: new Map() };
+    seen.set(night, known);
+  }
+  const list = known.lists.get(home.id) ?? askForList(night, nurseOf(night, home));
+  known.lists.set(home.id, list);
+  return list;
+}
+
+async function askForList(night: Night, nurse: Nurse): Promise<Seen> {
+  const serving = night.servers.filter((one) => one.isServing());
+  const server = serving[Math.floor((night.time.now / MINUTE) * SPREAD) % serving.length];
   const answer = await server?.ask('GET', '/api/pacientes/list', nurse.token);
   return answer?.status === 200 ? (answer.body as PatientList).lista : undefined;
 }

@@ -27,6 +27,10 @@ export class ServerProcess {
   private services: Services | undefined;
   private connection: ReturnType<NightDatabase['connect']> | undefined;
   private isKilled = false;
+  private endWaiting = (): void => undefined;
+  private readonly whenKilled = new Promise<void>((resolve) => {
+    this.endWaiting = resolve;
+  });
   private pausedUntil: number | undefined;
   private resume = (): void => undefined;
   private running: Promise<void> = Promise.resolve();
@@ -99,6 +103,7 @@ export class ServerProcess {
     this.isKilled = true;
     this.connection?.end();
     this.resume();
+    this.endWaiting();
     this.onKill();
   }
 
@@ -117,17 +122,18 @@ export class ServerProcess {
     });
   }
 
-  /** Undefined: there is no answer. */
+  /** Undefined: there is no answer, perhaps because it was killed meanwhile. */
   async ask(method: 'GET' | 'POST', url: string, token: string, body?: unknown): Promise<Answer | undefined> {
     const { services, options } = this;
     if (!services || !this.isServing()) return undefined;
     options.time.activity += 1;
-    const answer = await services.app.inject({
+    const answered = services.app.inject({
       ...{ method, url, headers: { authorization: `Bearer ${token}`, 'accept-language': 'en' } },
       ...(body !== undefined && { payload: body as object }),
     });
+    const answer = await Promise.race([answered, this.whenKilled]);
     options.time.activity += 1;
-    if (this.isKilled) return new Promise(() => undefined);
+    if (this.isKilled || !answer) return undefined;
     const isJson = answer.body !== '' && /json/.test(String(answer.headers['content-type']));
     return { status: answer.statusCode, body: isJson ? answer.json() : answer.body };
   }

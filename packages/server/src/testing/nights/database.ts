@@ -3,6 +3,7 @@ import type { Database } from '#db/database';
 import { createHandle } from '#db/handle';
 import { subscriberRegistry } from '#db/listener';
 import { ConnectionQueue } from '#db/pglite/connection-queue';
+import { preparedNames } from '#db/prepared-names';
 import { withoutTransactionGuard } from '#db/transaction-guard';
 import { WriteMonitor } from '#db/write-monitor';
 import type { Scheduler } from '#scheduler';
@@ -17,6 +18,14 @@ export interface StatementGate {
   /** Resolves when the process may go on. */
   whenRunning(): Promise<void>;
   isAlive(): boolean;
+}
+
+const nameOf = preparedNames(500);
+
+/** Parsed and planned once for a night: most of what a statement costs on tables this small. */
+function prepared({ name: _, ...config }: pg.QueryConfig): pg.QueryConfig {
+  const name = config.values && nameOf(config.text);
+  return name === undefined ? config : { ...config, name };
 }
 
 const NEVER = new Promise<never>(() => undefined);
@@ -85,7 +94,7 @@ export class NightDatabase {
           state = 'failed';
           throw failure('53100', 'could not extend file: No space left on device');
         }
-        const result = await client.query(config);
+        const result = await client.query(prepared(config));
         if (fate === 'lost' || !gate.isAlive()) return NEVER;
         if (fate === 'answer-lost') {
           cut();

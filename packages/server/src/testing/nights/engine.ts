@@ -57,7 +57,7 @@ export async function startEngine(time: NightTime, files: Blob = new Blob([readF
     database: 'postgres',
   } as pg.ClientConfig);
   await client.connect();
-  await client.query('set synchronous_commit = off');
+  await client.query('set synchronous_commit = off; set plan_cache_mode = force_generic_plan');
   return {
     client: client as pg.ClientBase,
     DatabaseError: pg.DatabaseError,
