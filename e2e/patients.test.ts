@@ -69,28 +69,33 @@ describe('a card opens', () => {
     expect(await tabNames(untracked)).toEqual(['Week', 'Zorg', 'Uitgebreid', 'Gegevens', 'Inzage']);
   });
 
-  test.for([1440, 390])('wherever it is pressed: %i px', { tags: ['R-CARD-19'] }, async (width, { visit }) => {
-    const page = await visit({
-      as: ana,
-      viewport: { width, height: 900 },
-      prepare: (page, me) => mockWard(page, everyWard(me)),
-    });
-    await expectSeen(page.locator('ul[aria-busy="false"] article[data-acts] button').first());
-    const inert = await page.locator('article').evaluateAll((cards) =>
-      cards.flatMap((card) => {
-        card.scrollIntoView({ block: 'center' });
-        const { x, y, width, height } = card.getBoundingClientRect();
-        const found = new Set<string>();
-        for (let across = 8; across < width - 8; across += 6)
-          for (let down = 8; down < height - 8; down += 6) {
-            const hit = document.elementFromPoint(x + across, y + down);
-            if (!hit?.closest('a, button')) found.add(`${hit?.className} of ${card.querySelector('h3')?.title}`);
-          }
-        return [...found];
-      }),
-    );
-    expect(inert).toEqual([]);
-  });
+  test.for([1440, 390])(
+    'wherever it is pressed: %i px',
+    { tags: ['R-CARD-19'] },
+    async (width, { visit }) => {
+      const page = await visit({
+        as: ana,
+        viewport: { width, height: 900 },
+        prepare: (page, me) => mockWard(page, everyWard(me)),
+      });
+      await expectSeen(page.locator('ul[aria-busy="false"] article[data-acts] button').first());
+      const inert = await page.locator('article').evaluateAll((cards) =>
+        cards.flatMap((card) => {
+          card.scrollIntoView({ block: 'center' });
+          const { x, y, width, height } = card.getBoundingClientRect();
+          const found = new Set<string>();
+          for (let across = 8; across < width - 8; across += 6)
+            for (let down = 8; down < height - 8; down += 6) {
+              const hit = document.elementFromPoint(x + across, y + down);
+              if (!hit?.closest('a, button'))
+                found.add(`${hit?.className} of ${card.querySelector('h3')?.title}`);
+            }
+          return [...found];
+        }),
+      );
+      expect(inert).toEqual([]);
+    },
+  );
 
   test('for Lucía read-only, notes included', async ({ visit }) => {
     const page = await visit({ as: lucia });

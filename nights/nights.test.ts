@@ -22,7 +22,7 @@ async function nights(...args: string[]): Promise<string> {
 }
 
 const hashesOf = (output: string): string[] =>
-  [...output.matchAll(/tables ([0-9a-f]+)/g)].map(([, hash]) => hash!);
+  [...output.matchAll(/tables ([0-9a-f]{16})$/gm)].map(([, hash]) => hash!);
 
 test('the same seed gives the same tables, another seed gives others', async () => {
   const output = await nights(
