@@ -47,6 +47,7 @@ async function board(home: Ward['home'], administrator: string): Promise<string>
 /** Asked in this order: a note is possible until somebody signs. */
 const CALLS: Record<string, (ward: Ward, by: string | null, query: string) => Promise<{ status: number }>> = {
   current: ({ home }, by, query) => home.get(`/api/handover/current${query}`, by),
+  shift: ({ home }, by, query) => home.get(`/api/handover/shift/${TODAY}/1${query}`, by),
   read: ({ home }, by, query) => home.get(`/api/handover/${TODAY}/1${query}`, by),
   note: ({ home, anna }, by) =>
     home.post(`/api/handover/note/${anna}`, { date: TODAY, shift: 1, text: 'slept little' }, by),
@@ -60,22 +61,22 @@ const CALLS: Record<string, (ward: Ward, by: string | null, query: string) => Pr
 };
 
 test.each<[who: string, current: number, ...number[]]>([
-  // who                            current read note sign unsign printed accuracy
-  ['administrator', 200, 200, 200, 200, 200, 204, 200],
-  ['nurse', 200, 200, 200, 200, 200, 204, 403],
-  ['both roles', 200, 200, 200, 200, 200, 204, 403],
-  ['an unknown role', 403, 403, 403, 403, 403, 403, 403],
-  ['no role', 403, 403, 403, 403, 403, 403, 403],
+  // who                            current shift read note sign unsign printed accuracy
+  ['administrator', 200, 200, 200, 200, 200, 200, 204, 200],
+  ['nurse', 200, 200, 200, 200, 200, 200, 204, 403],
+  ['both roles', 200, 200, 200, 200, 200, 200, 204, 403],
+  ['an unknown role', 403, 403, 403, 403, 403, 403, 403, 403],
+  ['no role', 403, 403, 403, 403, 403, 403, 403, 403],
   // Their own home has a shift too, and neither this section nor this resident.
-  ['administrator of another home', 200, 200, 404, 404, 404, 404, 200],
-  ['the same, who names this home', 403, 403, 404, 403, 403, 403, 403],
-  ['nurse of another home', 200, 200, 404, 404, 404, 404, 403],
-  ['a wall board of this home', 403, 403, 403, 403, 403, 403, 403],
-  ['a hub of this home', 401, 401, 401, 401, 401, 401, 401],
-  ['somebody signed out', 401, 401, 401, 401, 401, 401, 401],
-  ['nobody', 401, 401, 401, 401, 401, 401, 401],
+  ['administrator of another home', 200, 200, 200, 404, 404, 404, 404, 200],
+  ['the same, who names this home', 403, 403, 403, 404, 403, 403, 403, 403],
+  ['nurse of another home', 200, 200, 200, 404, 404, 404, 404, 403],
+  ['a wall board of this home', 403, 403, 403, 403, 403, 403, 403, 403],
+  ['a hub of this home', 401, 401, 401, 401, 401, 401, 401, 401],
+  ['somebody signed out', 401, 401, 401, 401, 401, 401, 401, 401],
+  ['nobody', 401, 401, 401, 401, 401, 401, 401, 401],
 ])(
-  '%s: current %i, read %i, note %i, sign %i, take back %i, print %i, accuracy %i',
+  '%s: current %i, shift %i, read %i, note %i, sign %i, take back %i, print %i, accuracy %i',
   {
     tags: ['R-HANDOVER-7', 'R-ROLES-2'],
   },
@@ -96,7 +97,7 @@ test.each<[who: string, current: number, ...number[]]>([
       if (answer.status >= 400) expect(JSON.stringify(answer)).not.toMatch(/Anna|Bos|Tuin/);
     }
     expect(answers).toEqual(expected);
-    const [read, note] = [answers[1]!, answers[2]!];
+    const [read, note] = [answers[2]!, answers[3]!];
     if (note >= 400) expect(await stored()).toEqual(before);
     if (who.includes('another home') && read === 200) {
       const { body } = await ward.home.get(`/api/handover/${TODAY}/1`, by);

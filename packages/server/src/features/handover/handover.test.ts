@@ -40,8 +40,12 @@ test('a page has the sections with a line a resident, what happened in the shift
     care: { changed: 1, turned: 0, toileted: 0, checked: 0, refused: 0 },
     notes: [{ text: 'skin red', staff: { nombre: 'ana' } }],
   });
-  const { body } = await home.get('/api/handover/current', ana);
-  expect(body).toEqual({ date: TODAY, shift: 1, from: shown.from, until: shown.until });
+  // Without a word about residents.
+  const { date, shift, from, until, previous, next } = shown;
+  for (const path of ['current', `shift/${TODAY}/1`]) {
+    const { body } = await home.get(`/api/handover/${path}`, ana);
+    expect(body).toEqual({ date, shift, from, until, previous, next });
+  }
 });
 
 describe('bad input', () => {
@@ -56,6 +60,7 @@ describe('bad input', () => {
   ])('GET of %s is %i', { tags: ['R-HANDOVER-7'] }, async (path, status) => {
     const { home, ana, sign } = await handoverWard();
     expect((await home.get(`/api/handover/${path}`, ana)).status).toBe(status);
+    expect((await home.get(`/api/handover/shift/${path}`, ana)).status).toBe(path === '2026-06-01/1' ? 200 : status);
     expect((await sign(ana, 'giver', {}, path)).status).toBe(status);
   });
 

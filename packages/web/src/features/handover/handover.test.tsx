@@ -46,7 +46,10 @@ function openHandover(
     ...{ patients: [patient(1, 'Anna', 'Meijer', '101')], as, at },
     answers: {
       'GET /api/handover/current': {
-        body: { date: '2026-11-14', shift: 3, from: night.from, until: night.until },
+        body: {
+          ...{ date: '2026-11-14', shift: 3, from: night.from, until: night.until },
+          ...{ previous: null, next: null },
+        },
       },
       [`GET ${PAGE}`]: answer,
       ...answers,
