@@ -6,8 +6,11 @@ import { type CareHome, careHome } from './care-home';
 export const TODAY = '2026-11-15';
 
 /** 14:30 on a Sunday in Amsterdam, half an hour before the second shift: Ana gives, Bo receives, Anna Bos lives there. */
-export async function handoverWard({ now = `${TODAY}T13:30:00Z` } = {}) {
-  const home = await careHome({ now });
+export async function handoverWard({
+  now = `${TODAY}T13:30:00Z`,
+  ...needs
+}: Parameters<typeof careHome>[0] = {}) {
+  const home = await careHome({ now, ...needs });
   await home.db.run(sql`update centre set created_at = '2026-01-01T00:00:00Z'`);
   await home.staff('ana', { roles: ['ROLE_ENFERMERA'] });
   await home.staff('bo');

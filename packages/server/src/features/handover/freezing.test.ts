@@ -16,6 +16,7 @@ import { storeCalibration } from '#features/sensors/sensor.store';
 import { endAssignmentOfSensor, openAssignment } from '#stores/assignment.store';
 import { openAlert } from '#testing/alerts';
 import { handoverWard, record, TODAY } from '#testing/handover-ward';
+import { heldTimers } from '#testing/held-timers';
 import { meanwhile } from '#testing/meanwhile';
 import { compactLogs } from '#testing/past-readings';
 
@@ -145,7 +146,8 @@ describe('after a signature', () => {
 
   /** Anna wears a sensor and has an alert; Ana has signed for her section at 14:30, half an hour before the shift ends. */
   async function changingWard() {
-    const ward = await handoverWard();
+    // While the clock jumps the access log is not written: it would count as failing.
+    const ward = await handoverWard({ schedule: heldTimers().schedule });
     const { home, anna, ana, bo } = ward;
     await home.hub('HUB-0001');
     const sensors = [await home.sensor('S-1'), await home.sensor('S-2')] as const;
@@ -319,6 +321,7 @@ describe('after a signature', () => {
         }
         const { secciones } = await page(await home.enter('ana'));
         expect(secciones.find(({ id }) => id === home.section)!.knownSince).not.toEqual([]);
+        await home.accessEntries();
         expect(await isWhole(home.db)).toBe(true);
       }),
       { numRuns: 1, endOnFailure: true },

@@ -60,7 +60,9 @@ describe('bad input', () => {
   ])('GET of %s is %i', { tags: ['R-HANDOVER-7'] }, async (path, status) => {
     const { home, ana, sign } = await handoverWard();
     expect((await home.get(`/api/handover/${path}`, ana)).status).toBe(status);
-    expect((await home.get(`/api/handover/shift/${path}`, ana)).status).toBe(path === '2026-06-01/1' ? 200 : status);
+    expect((await home.get(`/api/handover/shift/${path}`, ana)).status).toBe(
+      path === '2026-06-01/1' ? 200 : status,
+    );
     expect((await sign(ana, 'giver', {}, path)).status).toBe(status);
   });
 
