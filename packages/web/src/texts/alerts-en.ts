@@ -218,7 +218,8 @@ export const alert: Shape<typeof nl.alert> = {
     undone: '{{what}} · {{who}}: undone',
     notUndone_one: '{{count}} could not be undone: {{who}}',
     notUndone_other: '{{count}} could not be undone: {{who}}',
-    undo: 'Undo all {{count}}',
+    undo_one: 'Undo',
+    undo_other: 'Undo all {{count}}',
   },
   careTab: {
     alerts: 'Alerts',

@@ -218,7 +218,8 @@ export const alert: Shape<typeof nl.alert> = {
     undone: '{{what}} · {{who}}: deshecho',
     notUndone_one: '{{count}} no se pudo deshacer: {{who}}',
     notUndone_other: '{{count}} no se pudieron deshacer: {{who}}',
-    undo: 'Deshacer los {{count}}',
+    undo_one: 'Deshacer',
+    undo_other: 'Deshacer los {{count}}',
   },
   careTab: {
     alerts: 'Avisos',

@@ -226,7 +226,8 @@ export const alert = {
     undone: '{{what}} · {{who}}: ongedaan gemaakt',
     notUndone_one: '{{count}} kon niet ongedaan worden gemaakt: {{who}}',
     notUndone_other: '{{count}} konden niet ongedaan worden gemaakt: {{who}}',
-    undo: 'Alle {{count}} ongedaan maken',
+    undo_one: 'Ongedaan maken',
+    undo_other: 'Alle {{count}} ongedaan maken',
   },
   careTab: {
     alerts: 'Meldingen',

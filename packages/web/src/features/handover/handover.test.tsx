@@ -119,6 +119,12 @@ describe('what a shift hands over', () => {
       '8:00 lang niet gemeten',
       'niet nat',
     ],
+    [
+      'who is never wet is usually not wet, and not wet for no minutes',
+      { median: { episodes: 0, longestMin: 0, changed: 0 }, wet: trijntje.wet },
+      'de langste keer 1:10 lang (anders niet nat)',
+      'anders 0 min',
+    ],
     ['without a median nothing is usual', { median: null }, 'wat gewoon is, is nog niet bekend', 'anders'],
   ] as const)('%s', { tags: ['R-HANDOVER-17'] }, async (_, more, said, unsaid) => {
     const line = { ...anna, usual: false, care: { ...anna.care, changed: 0 }, ...more };

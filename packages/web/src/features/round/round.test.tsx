@@ -139,9 +139,9 @@ describe('the undo of a round', { tags: ['R-ROUND-2'] }, () => {
     const { user, row, main, advance } = await openRound();
     await user.click(await row('Anna'));
     await user.click(main());
-    await screen.findByRole('button', { name: 'Alle 1 ongedaan maken' });
+    await screen.findByRole('button', { name: 'Ongedaan maken' });
     await advance(10 * 60_000);
-    expect(screen.queryByRole('button', { name: /ongedaan/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /ongedaan/i })).toBeNull();
   });
 
   test('without a connection they wait, and what was not sent is deleted', async () => {
