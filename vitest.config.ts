@@ -87,6 +87,7 @@ const BOTH_ENGINES = [
   'src/features/{backups,ingest/storing,ingest/upkeep}/**/*.test.ts',
   'src/features/ingest/ingest.test.ts',
   'src/features/every-endpoint.test.ts',
+  'src/features/handover/freezing.test.ts',
   'src/cli/named-files.test.ts',
 ];
 

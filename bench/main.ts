@@ -1,4 +1,4 @@
-// `npm run bench -- [ingest overlap homes overload locked late freshness growth list web backup access-log alerts notifications noise storage compaction open-transaction start peers cluster board] [--engine pglite] [--repeats 5] [--seconds 3] [--strict]`
+// `npm run bench -- [ingest overlap homes overload locked late freshness growth handover list web backup access-log alerts notifications noise storage compaction open-transaction start peers cluster board] [--engine pglite] [--repeats 5] [--seconds 3] [--strict]`
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import { cluster } from './cluster';
 import { compaction } from './compaction';
 import { freshness } from './freshness';
 import { growth } from './growth';
+import { handover } from './handover';
 import { homes } from './homes';
 import { ingest } from './ingest';
 import { late } from './late';
@@ -42,6 +43,7 @@ const SCENARIOS: Readonly<Record<string, (bench: Bench) => Promise<Finding[]>>> 
   late,
   freshness,
   growth,
+  handover,
   list,
   web,
   backup,

@@ -52,7 +52,7 @@ interface Size {
 }
 
 const REPORT = '/analytics?section=1';
-const PAGES = ['/alerts', '/alerts?show=today', '/staff', '/management', '/orders', REPORT];
+const PAGES = ['/alerts', '/alerts?show=today', '/round', '/staff', '/management', '/orders', REPORT];
 const SETTINGS = [
   '',
   '/home',

@@ -117,6 +117,7 @@ const CARE = [
 /** Shift handover (R-HANDOVER). */
 const HANDOVER = [
   'GET /api/handover/current',
+  'GET /api/handover/shift/:date/:shift',
   'GET /api/handover/:date/:shift',
   'POST /api/handover/sign/:date/:shift',
   'POST /api/handover/unsign/:date/:shift',

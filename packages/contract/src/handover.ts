@@ -106,13 +106,19 @@ export type HandoverSection = z.output<typeof handoverSection>;
 
 const shiftRef = z.object({ date, shift: z.int().min(1).max(4) });
 
-export const handoverPage = shiftRef.extend({
+/** When a shift is, and the ones beside it. */
+const shiftBounds = shiftRef.extend({
   from: instant,
   until: instant,
-  state: z.enum(HANDOVER_STATES),
+  /** Null: the home had not begun. */
   previous: shiftRef.nullable(),
   /** Null: it has not begun. */
   next: shiftRef.nullable(),
+});
+export type ShiftBounds = z.output<typeof shiftBounds>;
+
+export const handoverPage = shiftBounds.extend({
+  state: z.enum(HANDOVER_STATES),
   home: z.array(homeMatter),
   /** When nobody watched for alerts. */
   gaps: z.array(z.object({ from: instant, until: instant })),
@@ -134,7 +140,18 @@ export const currentShift = endpoint({
   summary: 'The running shift of a centre.',
   access: 'handover:read',
   query: centreQuery,
-  response: shiftRef.extend({ from: instant, until: instant }),
+  response: shiftBounds,
+});
+
+export const viewShift = endpoint({
+  name: 'viewShift',
+  method: 'GET',
+  path: '/api/handover/shift/:date/:shift',
+  summary: 'When a shift of a centre is, and the ones beside it: nothing about residents.',
+  access: 'handover:read',
+  params: shiftParams,
+  query: centreQuery,
+  response: shiftBounds,
 });
 
 export const readHandover = endpoint({

@@ -55,6 +55,10 @@ export function countCellsRead(cells: Cells): number {
 export const cellStates = (cells: Cells): (MoistureState | null)[] =>
   Array.from(cells, (byte) => BY_RANK[byte & RANK_MASK] ?? null);
 
+/** The state of one cell; null: nothing is known of it. */
+export const cellState = (cells: Cells, cell: number): MoistureState | null =>
+  BY_RANK[(cells[cell] ?? 0) & RANK_MASK] ?? null;
+
 const READING_BIT = 0x80;
 const RANK_MASK = 0x7f;
 const BY_RANK: readonly (MoistureState | null)[] = [null, ...WORST_FIRST.toReversed()];

@@ -1,8 +1,7 @@
 import type { Cells } from '../cells';
-import { cellStates } from '../cells';
+import { cellState } from '../cells';
 import { type Instant, MINUTE } from '../instant';
-import { CELL_DURATION, type LocalDate, localDayAt, utcOffsetAt } from '../local-day';
-import { cellAt } from '../local-time';
+import { CELL_DURATION, type LocalDate, localDayAt } from '../local-day';
 import { isWet, isWetnessUnknown, type MoistureState } from '../moisture-state';
 
 /** A span of time. */
@@ -51,17 +50,21 @@ export function wetSpellsOf(zone: string, cells: CellsOf, span: Span): WetSpells
 /** Neither off, out of range, disconnected nor beyond the measuring range. */
 const isMeasured = (state: MoistureState): boolean => isWet(state) || state === 1 || state === 2;
 
+/** Its day and its offset are looked up once a day and piece of it: a handover has a hundred thousand of these cells. */
 function* statesOf(zone: string, cells: CellsOf, { from, until }: Span) {
-  const known = new Map<LocalDate, (MoistureState | null)[] | undefined>();
   for (let at = from; at < until; ) {
     const day = localDayAt(zone, at);
-    if (!known.has(day.date)) {
-      const own = cells(day.date);
-      known.set(day.date, own && cellStates(own));
+    const own = cells(day.date);
+    for (const { offset, until: pieceEnd } of day.pieces) {
+      const end = Math.min(until, day.end, pieceEnd);
+      while (at < end) {
+        const local = at + offset;
+        const cellEnd = Math.min(end, at + CELL_DURATION - (local % CELL_DURATION));
+        const cell = Math.floor((local - day.midnight) / CELL_DURATION);
+        const state = own ? cellState(own, cell) : null;
+        yield { state, from: at, until: cellEnd };
+        at = cellEnd;
+      }
     }
-    const local = at + utcOffsetAt(zone, at);
-    const end = Math.min(until, day.end, at + CELL_DURATION - (local % CELL_DURATION));
-    yield { state: known.get(day.date)?.[cellAt(day, at)] ?? null, from: at, until: end };
-    at = end;
   }
 }

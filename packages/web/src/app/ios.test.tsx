@@ -138,6 +138,7 @@ const HOME: Answers = {
 const PAGES = [
   ['/', 'Ik ga', 'Nog geen bewoners'],
   ['/handover/2026-11-14/3', 'Maria van den Berg', /./],
+  ['/round', 'Maria van den Berg', 'Nog geen bewoners'],
   ['/staff', 'Lucía Moreno', 'Nog niemand in het team'],
   ['/management', 'S-1', 'Nog geen sensoren'],
   ['/orders', 'Tuinvleugel', 'Nog niets besteld'],
@@ -169,7 +170,7 @@ const READING = [
   /^button (Vorige maand|Maand: .+|Volgende maand|Vorige dienst|Volgende dienst)$/,
   /^button (Langst nat|Langste wachttijd|Hoogste niveau|Uren in gebruik|Keren buiten bereik)$/,
   /^a (Aan de slag|Locatie|Afdelingen|Hubsleutels|Wandborden|Back-ups|Uitgeschreven bewoners|Instellingen)$/,
-  /^a (Hubs en sensoren|Team|Overdracht|Rapport|Kwaliteit)$/,
+  /^a (Hubs en sensoren|Team|Ronde|Overdracht|Rapport|Kwaliteit)$/,
   /^a Bekijken: (Afdelingen|Hubs|Sensoren|Bewoners|Medewerkers)$/,
 ];
 /** What is on the page, saved as a file or printed. */
@@ -178,6 +179,7 @@ const SAVING = [/^button CSV/, /^button (Afdrukken|Meer manieren om af te drukke
 const CARE = [
   /^button (Ik ga naar|Meer voor) Maria van den Berg$/,
   /^button (Notitie bij 101 Maria van den Berg|Tuin overdragen|Tuin overnemen)$/,
+  /^button (Verschoond|Gedraaid|Toilet|Gecontroleerd|101Maria van den BergVerschonen|Nog niemand aangetikt|Keuze wissen)$/,
 ];
 
 const CONTROLS =
@@ -298,7 +300,7 @@ const OWN = {
 
 const FRAME = [
   // From the sidebar's foot, and from the menu.
-  ...['a Overdracht', 'a Overdracht'],
+  ...['a Ronde', 'a Overdracht', 'a Ronde', 'a Overdracht'],
   ...['button Naar de inhoud', 'a Bewoners', 'button Geen dienst begonnen Dienst beginnen'],
   ...['button es – Español', 'button en – English', 'button nl – Nederlands'],
   ...['input Systeem', 'input Dag', 'input Nacht', 'button Mijn notificaties'],

@@ -42,8 +42,8 @@ export const CentreSwitcher = lazy(() => import('./centre-switcher').then((m) =>
   skeleton: footPlace,
 });
 
-/** Of duty, and of the handover below it. */
-const dutyPlace = <div style={{ height: '7rem' }} />;
+/** Of duty, and of the round and the handover below it. */
+const dutyPlace = <div style={{ height: '10.75rem' }} />;
 
 const DutyBlockPart = lazy(() => import('./duty-block').then((m) => m.DutyBlock), {
   texts: ['alerts'],
@@ -56,22 +56,22 @@ export function DutyBlock({ look }: { look: 'full' | 'icon' }) {
   return useWhenIdle() ? <DutyBlockPart look={look} /> : dutyPlace;
 }
 
-/** As wide as it becomes, less its margins. */
-const handoverPlace = <div style={{ width: '1.75rem' }} />;
+/** As wide as they become, less their margins. */
+const headPlace = <div style={{ width: '4.25rem' }} />;
 
-const HandoverLink = lazy(() => import('./handover-link').then((m) => m.HandoverLink), {
+const HeadLinks = lazy(() => import('./head-links').then((m) => m.HeadLinks), {
   background: true,
   plain: true,
-  skeleton: handoverPlace,
+  skeleton: headPlace,
 });
 
 /** On the list alone, after the cards. */
-export function HandoverTool() {
+export function HeadTools() {
   const [path] = useLocation();
   const may = useMay();
   const idle = useWhenIdle();
   if (path !== '/' || !may('handover:read')) return null;
-  return idle ? <HandoverLink /> : handoverPlace;
+  return idle ? <HeadLinks /> : headPlace;
 }
 
 export const DutyEntry = lazy(() => import('./duty-entry').then((m) => m.DutyEntry), {

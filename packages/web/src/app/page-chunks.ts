@@ -5,6 +5,7 @@ export const PAGE_CHUNKS = {
   patient_list: () => import('./ward-page').then((chunk) => chunk.WardPage),
   alerts: () => import('#features/alerts/alerts-page').then((chunk) => chunk.AlertsPage),
   handover: () => import('#features/handover/handover-page').then((chunk) => chunk.HandoverPage),
+  round: () => import('#features/round/round-page').then((chunk) => chunk.RoundPage),
   staff: () => import('#features/staff/staff-page').then((chunk) => chunk.StaffPage),
   management: () => import('./management-page').then((chunk) => chunk.ManagementPage),
   settings: () => import('./settings-page').then((chunk) => chunk.SettingsPage),
@@ -18,7 +19,16 @@ export const BOARD_TEXTS = ['alerts', 'boards'] as const;
 /** Without a shell around it, and also without anybody signed in. */
 export const isBoardAt = (hash: string): boolean => /^#?\/?board(\?|$)/.test(hash);
 
-const PAGES = ['alerts', 'handover', 'staff', 'management', 'settings', 'orders', 'analytics'] as const;
+const PAGES = [
+  'alerts',
+  'handover',
+  'round',
+  'staff',
+  'management',
+  'settings',
+  'orders',
+  'analytics',
+] as const;
 
 /** The page that a signed-in user will see at this hash. What only looks like one is corrected by the routes later. */
 export function pageAt(hash: string): (typeof PAGES)[number] | 'patient_list' {

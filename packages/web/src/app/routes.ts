@@ -3,8 +3,8 @@ import type { LoadOptions } from '#lib/lazy-value';
 import { type Lazy, lazy } from '#ui/lazy';
 import { BOARD_TEXTS, PAGE_CHUNKS } from './page-chunks';
 
-/** The five of the sidebar, in its order; the alerts, which the panel beside the cards leads to; the handover, from its foot; the settings, from the user menu. */
-export type RouteName = SidebarName | 'alerts' | 'handover' | 'settings';
+/** The five of the sidebar, in its order; the alerts, which the panel beside the cards leads to; the handover and the round, from its foot; the settings, from the user menu. */
+export type RouteName = SidebarName | 'alerts' | 'handover' | 'round' | 'settings';
 export type SidebarName = 'patient_list' | 'staff' | 'management' | 'orders' | 'analytics';
 
 /** On iOS only the patient list is in the sidebar (R-SIDEBAR-3); the other pages can be read by their address, unless closed. */
@@ -55,6 +55,7 @@ export const ROUTES: readonly AppRoute[] = [
     unlisted: true,
     texts: ['alerts', 'handover'],
   }),
+  route('round', { unlisted: true, texts: ['alerts'] }),
   route('staff'),
   route('management'),
   route('settings', {

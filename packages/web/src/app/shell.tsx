@@ -10,7 +10,7 @@ import { PageHeadContext } from '#ui/page-head';
 import skip from '#ui/skip.module.css';
 import noticeClasses from '#ui/system-notice.module.css';
 import visuallyHidden from '#ui/visually-hidden.module.css';
-import { AccountNotices, DraftOffer, HandoverTool, Signals } from './lazy-parts';
+import { AccountNotices, DraftOffer, HeadTools, Signals } from './lazy-parts';
 import { LiveFeed } from './live-feed';
 import { NewVersion } from './new-version';
 import classes from './shell.module.css';
@@ -38,7 +38,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <header className={classes.head}>
           <div ref={setHead} className={classes.titles} />
           {layout === 'phone' && <DemoMark />}
-          {layout === 'phone' && <HandoverTool />}
+          {layout === 'phone' && <HeadTools />}
         </header>
         <PageHeadContext value={head}>{children}</PageHeadContext>
         <div ref={notices} className={classes.notices}>

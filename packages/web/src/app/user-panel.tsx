@@ -5,6 +5,7 @@ import {
   IconDeviceDesktop,
   IconDeviceTv,
   IconKey,
+  IconListCheck,
   IconLogout,
   IconMoon,
   IconQrcode,
@@ -113,6 +114,11 @@ export function UserPanel({ sheet, close, returnFocus }: UserPanelProps) {
       </Labelled>
       <div className={classes.acts}>
         {sheet && may('duty:set') && <DutyEntry />}
+        {may('care:record') && (
+          <Link href="/round" className={`${plain.button} ${classes.act}`} onClick={close}>
+            <IconListCheck size={20} stroke={1.75} aria-hidden="true" /> {t('nav.round')}
+          </Link>
+        )}
         {may('handover:read') && (
           <Link href="/handover" className={`${plain.button} ${classes.act}`} onClick={close}>
             <IconArrowsExchange size={20} stroke={1.75} aria-hidden="true" /> {t('nav.handover')}

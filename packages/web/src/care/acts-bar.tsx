@@ -13,7 +13,7 @@ import { Mantine } from '#ui/mantine';
 import type { Act, ActName } from './acts';
 import classes from './acts-bar.module.css';
 import { ActsPanel } from './acts-panel';
-import { FoundChips } from './found-chips';
+import { FoundAsk, FoundChips } from './found-chips';
 import { type ActGuard, SECOND_CLICK_GUARD, useActGuard } from './use-act-guard';
 import { usePerform } from './use-perform';
 import type { ActSubject } from './use-situation';
@@ -175,7 +175,7 @@ interface NextActsProps {
   acts: readonly Act[];
   who: string;
   guard: ActGuard;
-  unfold: (name: ActName) => void;
+  unfold: (what: ActName | 'all') => void;
 }
 
 function NextActs({ subject, acts, who, guard, unfold }: NextActsProps) {
@@ -196,7 +196,9 @@ function NextActs({ subject, acts, who, guard, unfold }: NextActsProps) {
     }
   };
   return acts.map((act, index) => {
-    if (act.change) return null;
+    if (act.change && index === 0) return null; // four buttons in its place
+    if (act.change)
+      return <FoundAsk key="found" change={act.change} guard={guard} unfold={() => unfold('all')} />;
     const [text, label] = textsOf(act.name);
     return (
       <button

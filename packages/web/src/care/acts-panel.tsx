@@ -1,13 +1,4 @@
-import {
-  IconArrowBackUp,
-  IconBan,
-  IconCheck,
-  IconChevronDown,
-  IconChevronRight,
-  IconDroplet,
-  IconEye,
-  IconToiletPaper,
-} from '@tabler/icons-react';
+import { IconCheck, IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type CareKind, FOUND, MAX_CARE_NOTE, TOILET_RESULTS } from '@vigilia/contract/care';
 import { SNOOZE_MINUTES } from '@vigilia/domain/alerts/acts';
 import { UNDO_WITHIN } from '@vigilia/domain/alerts/recent-care';
@@ -20,6 +11,7 @@ import { useZone } from '#lib/session';
 import { PlainButton } from '#ui/plain-button';
 import { type Act, type ActName, type Acts, actsOf } from './acts';
 import classes from './acts-panel.module.css';
+import { CARE_ICONS } from './care-icons';
 import { awaitedCare, careText, pauseText } from './care-text';
 import { PauseForm } from './pause-form';
 import { RecordedList } from './recorded-list';
@@ -27,14 +19,6 @@ import { DEAD_TIME, useActGuard } from './use-act-guard';
 import { textOf } from './use-care';
 import { usePerform } from './use-perform';
 import { type ActSubject, useSituation } from './use-situation';
-
-const CARE_ICONS = {
-  changed: IconDroplet,
-  turned: IconArrowBackUp,
-  toileted: IconToiletPaper,
-  checked: IconEye,
-  refused: IconBan,
-} as const satisfies Record<CareKind, unknown>;
 
 export interface ActsPanelProps {
   subject: ActSubject;

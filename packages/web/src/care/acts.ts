@@ -85,16 +85,31 @@ interface Allowed {
   readonly isMine: boolean;
 }
 
-function nextActs(situation: Situation, { acts, records, isMine }: Allowed): readonly Act[] {
-  const { alert, alerts, prompt, pause, may } = situation;
-  if (alert) {
-    if (acts && alert.status === 'open')
-      return [{ ...online(situation, 'take'), ...(alert.priority !== 'low' && { main: true as const }) }];
-    if (!isMine || !records) return [];
-    const [first, second] = careFor(alerts);
-    return [{ name: first, main: true }, { name: second }];
-  }
-  if (records && situation.change?.isNew) return [{ name: 'found', change: situation.change }];
+function nextActs(situation: Situation, allowed: Allowed): readonly Act[] {
+  const { change } = situation;
+  const [first, second] = situation.alert
+    ? alertActs(situation, situation.alert, allowed)
+    : quietActs(situation, allowed);
+  if (!allowed.records || !change?.isNew) return [first, second].filter((act) => act !== undefined);
+  // What an alert needs stays: what was found is asked in place of the second act.
+  const found: Act = { name: 'found', change };
+  return first && situation.alert ? [first, found] : [found];
+}
+
+function alertActs(
+  situation: Situation,
+  alert: Alert,
+  { acts, records, isMine }: Allowed,
+): readonly (Act | undefined)[] {
+  if (acts && alert.status === 'open')
+    return [{ ...online(situation, 'take'), ...(alert.priority !== 'low' && { main: true as const }) }];
+  if (!isMine || !records) return [];
+  const [first, second] = careFor(situation.alerts);
+  return [{ name: first, main: true }, { name: second }];
+}
+
+function quietActs(situation: Situation, { records }: Allowed): readonly (Act | undefined)[] {
+  const { prompt, pause, may } = situation;
   if (prompt && records) return [{ name: 'answer-prompt' }];
   return pause && may('alert:pause') ? [online(situation, 'end-pause')] : [];
 }

@@ -2,7 +2,7 @@ import { type CareKind, FOUND, type Found } from '@vigilia/domain/alerts/care-ki
 import { HOUR, type Instant, MINUTE, SECOND } from '@vigilia/domain/instant';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Answer, type CareAct, CareQueue, type SendableAct } from './care-queue';
+import { type Answer, type CareAct, CareQueue, type Outcome, type SendableAct } from './care-queue';
 
 const BEGIN = Date.parse('2026-11-15T02:00:00Z');
 const PEOPLE = ['ana', 'bea'] as const;
@@ -235,6 +235,13 @@ const isTappedTwice = (one: CareAct, other: CareAct): boolean =>
 const RESIDENTS = [1, 2, 3];
 const KINDS: readonly CareKind[] = ['changed', 'turned', 'checked'];
 
+function checkOutcome(device: SharedDevice, key: string, outcome: Outcome | undefined): void {
+  const isRecorded = device.recorded.has(key) || device.taps.get(key)?.mayBeDiscarded;
+  const isWaiting = device.stored.some((act) => act.key === key);
+  if (outcome?.kind === 'recorded' ? !isRecorded : outcome?.kind === 'waiting' && !isWaiting)
+    device.wrongOutcomes.push(key);
+}
+
 /** What may happen next, each by a number that chooses the details. */
 const EVENTS: Readonly<Record<string, (device: SharedDevice, n: number) => void>> = {
   tap: (device, n) => {
@@ -243,11 +250,20 @@ const EVENTS: Readonly<Record<string, (device: SharedDevice, n: number) => void>
     const key = `key-${device.taps.size}`;
     device.taps.set(key, { by: tab.user, at: device.now, isStored: false, mayBeDiscarded: false });
     const patient = RESIDENTS[n % 3] as number;
-    void tab.queue.record({ key, patient, kind: KINDS[n % 2] as CareKind }).then((outcome) => {
-      const isRecorded = device.recorded.has(key) || device.taps.get(key)?.mayBeDiscarded;
-      const isWaiting = device.stored.some((act) => act.key === key);
-      if (outcome?.kind === 'recorded' ? !isRecorded : outcome?.kind === 'waiting' && !isWaiting)
-        device.wrongOutcomes.push(key);
+    const act = { key, patient, kind: KINDS[n % 2] as CareKind };
+    void tab.queue.record(act).then((outcome) => checkOutcome(device, key, outcome));
+  },
+  'a round': (device, n) => {
+    const tab = device.tabs[n % device.tabs.length] as Tab;
+    const by = tab.user;
+    if (!by) return;
+    const acts = RESIDENTS.map((patient) => {
+      const key = `key-${device.taps.size}`;
+      device.taps.set(key, { by, at: device.now, isStored: false, mayBeDiscarded: false });
+      return { key, patient, kind: KINDS[n % 2] as CareKind };
+    });
+    void tab.queue.recordAll(acts).then((outcomes) => {
+      for (const [key, outcome] of outcomes) checkOutcome(device, key, outcome);
     });
   },
   found: (device, n) => {
@@ -328,7 +344,7 @@ async function settle(device: SharedDevice): Promise<void> {
 }
 
 test('two people on one device: every act is recorded once under the name of whoever tapped it, and only its author sees it; what was found at it arrives', {
-  tags: ['R-FOUND-4'],
+  tags: ['R-FOUND-4', 'R-ROUND-2'],
 }, async () => {
   await fc.assert(
     fc.asyncProperty(MOVES, fc.constantFrom(0, 7 * HOUR, -30 * HOUR), async (moves, clockError) => {

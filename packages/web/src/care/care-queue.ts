@@ -45,6 +45,9 @@ export type Outcome = Exclude<Answer, { kind: 'retry' }> | { readonly kind: 'wai
 /** An act whose time is known, and the record that it is about. */
 export type SendableAct = CareAct & { readonly at: Instant; readonly of?: { readonly care: number } };
 
+/** As it is tapped. */
+export type NewCareAct = Omit<CareAct, 'author' | 'tappedAt' | 'at'> & { readonly at?: Instant };
+
 interface Answered {
   /** Of the act that says it, where that is one of its own. */
   readonly key: string;
@@ -97,31 +100,49 @@ export class CareQueue {
   }
 
   /** Stores the act and sends it. Undefined: the same act is waiting already, it was deleted, or nobody is signed in. */
-  async record(
-    act: Omit<CareAct, 'author' | 'tappedAt' | 'at'> & { at?: Instant },
-  ): Promise<Outcome | undefined> {
+  async record(act: NewCareAct): Promise<Outcome | undefined> {
+    return (await this.recordAll([act])).get(act.key);
+  }
+
+  /** Stores several acts at once and sends them in their order. One that is missing in the answer was not taken, as above. */
+  async recordAll(acts: readonly NewCareAct[]): Promise<ReadonlyMap<string, Outcome>> {
     const { storage, now, toServerTime } = this.#parts;
     const author = this.#parts.author();
-    if (author === null) return undefined;
+    const outcomes = new Map<string, Outcome>();
+    if (author === null) return outcomes;
     const tappedAt = now();
-    const at = act.at ?? toServerTime(tappedAt);
-    const stored: CareAct = { ...act, author, tappedAt, ...(at !== null && { at }) };
-    let isNew = true;
-    await storage.update((acts) => {
-      isNew = !acts.some((other) => isSameAct(other, stored));
-      return isNew ? [...acts, stored] : acts;
+    const stored = acts.map((act): CareAct => {
+      const at = act.at ?? toServerTime(tappedAt);
+      return { ...act, author, tappedAt, ...(at !== null && { at }) };
     });
-    if (!isNew) return undefined;
-    this.#outcomes.set(act.key, null);
+    let added: readonly CareAct[] = [];
+    await storage.update((known) => {
+      const all = stored.reduce<readonly CareAct[]>(
+        (all, act) => (all.some((other) => isSameAct(other, act)) ? all : [...all, act]),
+        known,
+      );
+      added = all.slice(known.length);
+      return added.length > 0 ? all : known;
+    });
+    if (added.length === 0) return outcomes;
+    for (const { key } of added) this.#outcomes.set(key, null);
     await this.#publish();
     await this.send();
-    const outcome = this.#outcomes.get(act.key);
-    this.#outcomes.delete(act.key);
-    if (outcome === 'deleted') return undefined;
-    if (outcome) return outcome;
-    const isWaiting = (await storage.read()).some(({ key }) => key === act.key);
-    return isWaiting ? { kind: 'waiting' } : { kind: 'recorded', action: null };
+    const waiting = new Set((await storage.read()).map(({ key }) => key));
+    for (const { key } of added) {
+      const outcome = this.#outcomes.get(key);
+      this.#outcomes.delete(key);
+      if (outcome === 'deleted') continue;
+      outcomes.set(
+        key,
+        outcome ?? (waiting.has(key) ? { kind: 'waiting' } : { kind: 'recorded', action: null }),
+      );
+    }
+    return outcomes;
   }
+
+  /** The record that this tab has sent under a key. */
+  recordedAs = (key: string): number | undefined => this.#recorded.get(key);
 
   /**
    * Says what was found at a change: with its record while that was not sent yet, afterwards as an act of its own, in place

@@ -37,15 +37,30 @@ export function FoundChips({ subject, change, who, guard, unfold }: FoundChipsPr
           </button>
         ))}
       </div>
-      <button
-        type="button"
-        className={`${button.act} ${barClasses.act} ${classes.ask}`}
-        data-look="ask"
-        onClick={unfold}
-        {...guard}
-      >
-        {change.found ? t(`alert.found.${change.found}`) : t('alert.foundAsk')}
-      </button>
+      <FoundAsk className={classes.narrow} look="ask" {...{ change, guard, unfold }} />
     </>
+  );
+}
+
+interface FoundAskProps extends Pick<FoundChipsProps, 'change' | 'guard' | 'unfold'> {
+  className?: string | undefined;
+  look?: 'ask' | 'second';
+}
+
+/** One button that unfolds the four, or says which of them it was: on a narrow card, and beside what an alert needs. */
+export function FoundAsk({ change, guard, unfold, className = '', look = 'second' }: FoundAskProps) {
+  const t = useTexts();
+  return (
+    <button
+      type="button"
+      className={`${button.act} ${barClasses.act} ${className}`}
+      data-look={look}
+      onClick={unfold}
+      {...guard}
+    >
+      <span className={barClasses.text}>
+        {change.found ? t(`alert.found.${change.found}`) : t('alert.foundAsk')}
+      </span>
+    </button>
   );
 }

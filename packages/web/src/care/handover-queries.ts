@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { currentShift, type HandoverPage, readHandover } from '@vigilia/contract/handover';
+import { currentShift, type HandoverPage, readHandover, viewShift } from '@vigilia/contract/handover';
 import { MINUTE } from '@vigilia/domain/instant';
 import { useCallback } from 'react';
 import { callQuery } from '#lib/list-query';
@@ -14,6 +14,13 @@ const meta = { handlesErrors: true };
 export const currentShiftQuery = (idCentro: number | undefined) => ({
   ...callQuery(currentShift, { query: { idCentro } }),
   gcTime: 0,
+  meta,
+});
+
+/** When a shift is. It asks for nobody, so that no resident’s handover counts as looked at. */
+export const shiftQuery = (idCentro: number | undefined, { date, shift }: ShiftRef) => ({
+  ...callQuery(viewShift, { params: { date, shift }, query: { idCentro } }),
+  refetchInterval: MINUTE, // until it is over
   meta,
 });
 

@@ -19,6 +19,7 @@ export const en: Texts = {
     analytics: 'Monthly report',
     settings: 'Settings',
     handover: 'Handover',
+    round: 'Round',
   },
   navShort: {
     patient_list: 'Residents',

@@ -19,6 +19,7 @@ export const es: Texts = {
     analytics: 'Informe',
     settings: 'Ajustes',
     handover: 'Relevo',
+    round: 'Ronda',
   },
   navShort: {
     patient_list: 'Residentes',

@@ -18,6 +18,7 @@ export const nl = {
     analytics: 'Maandrapport',
     settings: 'Instellingen',
     handover: 'Overdracht',
+    round: 'Ronde',
   },
   /** Under the icons of the phone's bar: nine letters fit. */
   navShort: {

@@ -8,7 +8,7 @@ import { requireFound } from '#http/require-found';
 import type { Router } from '#http/router';
 import { findPatient } from '#stores/patient.store';
 import { noteHandover } from './note-handover';
-import { presentPage } from './page';
+import { presentBounds, presentPage } from './page';
 import {
   type HandoverNeeds,
   readShift,
@@ -25,9 +25,13 @@ export function handoverRoutes({ serve, serveRecord }: Router, db: Database, nee
     readShift(db, needs, centre, await requireShift(db, centre, params, now), now);
 
   serve(contract.currentShift, async (_, { centre, now }) => {
-    const { date, number, from, until } = shiftAt(await readShiftPlan(db, centre), now);
-    return { date, shift: number, from: new Date(from).toISOString(), until: new Date(until).toISOString() };
+    const plan = await readShiftPlan(db, centre);
+    return presentBounds(db, centre.id, { plan, shift: shiftAt(plan, now) }, now);
   });
+
+  serve(contract.viewShift, async ({ params }, { centre, now }) =>
+    presentBounds(db, centre.id, await requireShift(db, centre, params, now), now),
+  );
 
   serve(contract.readHandover, async ({ params, query }, context) => {
     const view = await viewOf(params, context);

@@ -87,15 +87,15 @@ export interface Freezing extends Omit<FrozenRow, 'seccion'> {
   readonly names: ReadonlyMap<number, string>;
 }
 
-/** False when it was frozen meanwhile, and then nothing is stored. */
-export async function insertFrozen(db: Db, key: SectionKey, frozen: Freezing): Promise<boolean> {
+/** Gives the hash of what is frozen: that of another signature, if one froze it meanwhile. Locks it as `lockFrozen` does. */
+export async function insertFrozen(db: Db, key: SectionKey, frozen: Freezing): Promise<string> {
   const { centroId, shift, seccion } = key;
-  const inserted = await db.run(sql`
+  const { hash } = await db.one<{ hash: string }>(sql`
     insert into handover (centro_id, date, shift, seccion, nombre, from_at, until_at, frozen_at, hash)
     values (${centroId}, ${shift.date}::date, ${shift.number}, ${seccion}, ${frozen.nombre}, ${new Date(frozen.from)},
       ${new Date(frozen.until)}, ${new Date(frozen.frozenAt)}, ${frozen.hash})
-    on conflict do nothing`);
-  if (inserted === 0) return false;
+    on conflict (centro_id, date, shift, seccion) do update set hash = handover.hash returning hash`);
+  if (hash !== frozen.hash) return hash;
   const { lines, names } = frozen;
   await db.run(sql`
     insert into handover_line (centro_id, date, shift, seccion, place, patient_id, salt, line, hash)
@@ -107,7 +107,7 @@ export async function insertFrozen(db: Db, key: SectionKey, frozen: Freezing): P
     insert into handover_name (centro_id, date, shift, seccion, staff_id, nombre)
     select ${centroId}, ${shift.date}::date, ${shift.number}, ${seccion}, staff_id, nombre
     from unnest(${[...names.keys()]}::int[], ${[...names.values()]}::text[]) as name (staff_id, nombre)`);
-  return true;
+  return hash;
 }
 
 export async function deleteFrozen(db: Db, key: SectionKey): Promise<void> {

@@ -1,4 +1,4 @@
-import type { HandoverPage } from '@vigilia/contract/handover';
+import type { HandoverPage, ShiftBounds } from '@vigilia/contract/handover';
 import type { HomeMatter } from '@vigilia/domain/handover/handover';
 import { type Shift, shiftAt } from '@vigilia/domain/handover/shifts';
 import type { Instant } from '@vigilia/domain/instant';
@@ -26,19 +26,31 @@ export async function presentPage(
   );
   const isOver = shift.until <= now;
   const isSigned = secciones.length > 0 && secciones.every(({ frozenAt }) => frozenAt !== null);
-  const previous = shiftAt(plan, shift.from - 1);
-  const next = shiftAt(plan, shift.until);
   const end = Math.min(shift.until, now);
   return {
-    ...{ date: shift.date, shift: shift.number, from: isoOf(shift.from), until: isoOf(shift.until) },
+    ...(await presentBounds(db, centre.id, { plan, shift }, now)),
     state: isSigned ? 'signed' : isOver ? 'over' : 'running',
-    previous: previous.until > (await createdAt(db, centre.id)) ? refOf(previous) : null,
-    next: next.from <= now ? refOf(next) : null,
     home: [...homeMatters(alerts, end), ...(await backupMatter(backups, shift, now))],
     gaps: (await listGaps(db, centre.id, { from: shift.from, until: end })).map(({ from, until }) => ({
       ...{ from: isoOf(from), until: isoOf(until) },
     })),
     secciones,
+  };
+}
+
+/** When a shift is, and the ones beside it. */
+export async function presentBounds(
+  db: Db,
+  centroId: number,
+  { plan, shift }: Pick<ShiftView, 'plan' | 'shift'>,
+  now: Instant,
+): Promise<ShiftBounds> {
+  const previous = shiftAt(plan, shift.from - 1);
+  const next = shiftAt(plan, shift.until);
+  return {
+    ...{ ...refOf(shift), from: isoOf(shift.from), until: isoOf(shift.until) },
+    previous: previous.until > (await createdAt(db, centroId)) ? refOf(previous) : null,
+    next: next.from <= now ? refOf(next) : null,
   };
 }
 

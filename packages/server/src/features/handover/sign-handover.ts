@@ -45,8 +45,8 @@ export async function signHandover(db: Database, view: ShiftView, signing: Signi
   const key = keyOf(view, seccion);
   const section = requireFound(sectionsOf(view).find(({ id }) => id === seccion));
   return db.transaction(async (db) => {
-    if (!(await lockFrozen(db, key))) await freeze(db, view, key, section.nombre, now);
-    const { hash } = requireFound(await lockFrozen(db, key));
+    const known = await lockFrozen(db, key);
+    const hash = known?.hash ?? (await freeze(db, view, key, section.nombre, now));
     if (await findSignature(db, key, as, author.id)) return hash;
     const duty = await changeDuty(db, view, signing);
     await insertSignature(db, key, { as, staffId: author.id, autor: author.nombre, at: now, note, ...duty });
@@ -79,11 +79,17 @@ const keyOf = ({ centre, shift }: Pick<ShiftView, 'centre' | 'shift'>, seccion: 
   ...{ centroId: centre.id, shift, seccion },
 });
 
-async function freeze(db: Db, view: ShiftView, key: SectionKey, nombre: string, now: Instant): Promise<void> {
+async function freeze(
+  db: Db,
+  view: ShiftView,
+  key: SectionKey,
+  nombre: string,
+  now: Instant,
+): Promise<string> {
   const lines = view.lines.filter(({ seccion }) => seccion === key.seccion).map(({ line }) => line);
   const { from, until } = view.shift;
   const named = [...new Set(lines.flatMap(staffIn))];
-  await insertFrozen(db, key, {
+  return insertFrozen(db, key, {
     ...{ nombre, from, until, frozenAt: now, ...freezeLines(lines) },
     names: new Map(named.map((id) => [id, view.names.get(id) ?? ''])),
   });

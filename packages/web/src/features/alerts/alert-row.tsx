@@ -99,7 +99,8 @@ export function AlertRow({ alert, resident, known, onActs, expanded, onToggle }:
         <div className={classes.acts}>
           <ActsBar
             subject={subject}
-            next={next.slice(0, 1)}
+            // What was found is asked on the card.
+            next={next.slice(0, 1).filter(({ name }) => name !== 'found')}
             who={subjectOf(alert)}
             title={titleOf(t, alert)}
             about={what}

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Alert } from '@vigilia/contract/alerts';
 import type { CareAction } from '@vigilia/contract/care';
+import type { HandoverPage } from '@vigilia/contract/handover';
 import { describe, expect, test } from 'vitest';
 import { alertList, alertOf, eventsOf } from '#testing/alerts';
 import { watchDownloads } from '#testing/downloads';
@@ -33,13 +34,16 @@ const care: CareAction = {
   confirmed: true,
 };
 
+const boundsOf = ({ date, shift, from, until, previous, next }: HandoverPage) => ({
+  ...{ date, shift, from, until, previous, next },
+});
+
 /** The running shift: from 23:00 to 07:00. */
 function night(lista: Alert[]) {
-  const page = handoverPage([]);
-  const { date, shift, from, until } = page;
+  const bounds = boundsOf(handoverPage([]));
   return {
-    'GET /api/handover/current': { body: { date, shift, from, until } },
-    'GET /api/handover/2026-11-14/3': { body: page },
+    'GET /api/handover/current': { body: bounds },
+    'GET /api/handover/shift/2026-11-14/3': { body: bounds },
     'GET /api/alerts/history/2026-11-14/2026-11-15': { body: { lista, next: null } },
   };
 }
@@ -71,6 +75,8 @@ describe('the page of alerts', () => {
     expect(whereAmI()).toBe('/alerts?show=today');
     // The night has two dates; what opened before it began is another shift's.
     expect(server.requestsTo('/api/alerts/history/2026-11-14/2026-11-15')).toHaveLength(1);
+    // Nobody's handover was read for it.
+    expect(server.requestsTo('/api/handover/2026-11-14/3')).toEqual([]);
   });
 
   test('arrows lead to earlier shifts', { tags: ['R-HANDOVER-23'] }, async () => {
@@ -82,7 +88,7 @@ describe('the page of alerts', () => {
       at: '/alerts?show=today',
       answers: {
         ...night([turn]),
-        'GET /api/handover/2026-11-14/2': { body: evening },
+        'GET /api/handover/shift/2026-11-14/2': { body: boundsOf(evening) },
         'GET /api/alerts/history/2026-11-14/2026-11-14': { body: { lista: [before], next: null } },
       },
     });

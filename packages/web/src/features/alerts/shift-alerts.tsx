@@ -1,9 +1,9 @@
 import { IconBell, IconHourglass } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Alert } from '@vigilia/contract/alerts';
-import type { HandoverPage } from '@vigilia/contract/handover';
+import type { ShiftBounds } from '@vigilia/contract/handover';
 import { useState } from 'react';
-import { currentShiftQuery, handoverQuery, type ShiftRef } from '#care/handover-queries';
+import { currentShiftQuery, type ShiftRef, shiftQuery } from '#care/handover-queries';
 import { ShiftNav } from '#care/shift-nav';
 import { useTexts } from '#lib/i18n';
 import { useIdCentro, useZone } from '#lib/session';
@@ -29,12 +29,12 @@ export function ShiftAlerts() {
 }
 
 function OneShift({ shift, choose }: { shift: ShiftRef; choose: (shift: ShiftRef) => void }) {
-  const query = useQuery(handoverQuery(useIdCentro(), shift));
+  const query = useQuery(shiftQuery(useIdCentro(), shift));
   return (
     <>
-      <ShiftNav page={query.data} go={choose} />
+      <ShiftNav shift={query.data} go={choose} />
       <Loaded query={query} skeleton={<Skeleton height={360} marginTop="1rem" />}>
-        {(page) => <Table key={`${page.date}/${page.shift}`} page={page} />}
+        {(shift) => <Table key={`${shift.date}/${shift.shift}`} shift={shift} />}
       </Loaded>
     </>
   );
@@ -67,9 +67,9 @@ const Wait = ({ minutes }: { minutes: number | null }) =>
 
 const COLUMNS = ['at', 'who', 'what', 'went', 'done', 'sensor'] as const;
 
-function Table({ page }: { page: HandoverPage }) {
+function Table({ shift }: { shift: ShiftBounds }) {
   const t = useTexts();
-  const query = useQuery(periodQuery(useIdCentro(), useZone(), page));
+  const query = useQuery(periodQuery(useIdCentro(), useZone(), shift));
   return (
     <Loaded
       query={query}
@@ -92,7 +92,7 @@ function Table({ page }: { page: HandoverPage }) {
             </thead>
             <tbody>
               {alerts.map((alert) => (
-                <ShiftRow key={alert.id} alert={alert} period={page} />
+                <ShiftRow key={alert.id} alert={alert} period={shift} />
               ))}
             </tbody>
           </table>

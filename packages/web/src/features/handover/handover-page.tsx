@@ -56,7 +56,7 @@ function OneShift({ shift }: { shift: ShiftRef }) {
     <Frame
       actions={
         <>
-          <ShiftNav page={page} go={(to) => navigate(pathOf(to))} />
+          <ShiftNav shift={page} go={(to) => navigate(pathOf(to))} />
           <SectionFilter sections={page?.secciones} chosen={filter.chosen} onChange={filter.choose} icon />
           <PrintPart shift={shift} sections={shown} />
         </>

@@ -46,7 +46,10 @@ function openHandover(
     ...{ patients: [patient(1, 'Anna', 'Meijer', '101')], as, at },
     answers: {
       'GET /api/handover/current': {
-        body: { date: '2026-11-14', shift: 3, from: night.from, until: night.until },
+        body: {
+          ...{ date: '2026-11-14', shift: 3, from: night.from, until: night.until },
+          ...{ previous: null, next: null },
+        },
       },
       [`GET ${PAGE}`]: answer,
       ...answers,
@@ -115,6 +118,12 @@ describe('what a shift hands over', () => {
       { measuredMin: 0, wet: { episodes: 0, longestMin: 0, longestWaitMin: null, wettest: null } },
       '8:00 lang niet gemeten',
       'niet nat',
+    ],
+    [
+      'who is never wet is usually not wet, and not wet for no minutes',
+      { median: { episodes: 0, longestMin: 0, changed: 0 }, wet: trijntje.wet },
+      'de langste keer 1:10 lang (anders niet nat)',
+      'anders 0 min',
     ],
     ['without a median nothing is usual', { median: null }, 'wat gewoon is, is nog niet bekend', 'anders'],
   ] as const)('%s', { tags: ['R-HANDOVER-17'] }, async (_, more, said, unsaid) => {

@@ -144,6 +144,8 @@ function wetFacts({ t }: Wording, line: HandoverLine): Fact[] {
   const isLong = median !== null && longestMin > median.longestMin + USUAL.longestMin;
   const often = t('handover.episodes', { count: episodes });
   const longest = t('handover.longest', { during: during(t, longestMin) });
+  const usual = (minutes: number) =>
+    minutes === 0 ? t('handover.episodes', { count: 0 }) : during(t, minutes);
   return [
     fact(differs ? compared(t, often, number(median.episodes)) : often, differs, IconDroplet),
     ...(wettest === null
@@ -151,13 +153,7 @@ function wetFacts({ t }: Wording, line: HandoverLine): Fact[] {
       : [{ text: t('handover.wettest', { state: t(stateKey(wettest)).toLocaleLowerCase() }) }]),
     ...(episodes === 0
       ? []
-      : [
-          fact(
-            isLong ? compared(t, longest, during(t, median.longestMin)) : longest,
-            isLong,
-            IconAlertTriangle,
-          ),
-        ]),
+      : [fact(isLong ? compared(t, longest, usual(median.longestMin)) : longest, isLong, IconAlertTriangle)]),
     ...(longestWaitMin === null
       ? []
       : [{ text: t('handover.waited', { during: during(t, longestWaitMin) }) }]),

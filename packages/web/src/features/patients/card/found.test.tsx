@@ -62,14 +62,24 @@ describe('what was found, asked on the card', { tags: ['R-FOUND-3'] }, () => {
     expect(areShown()).toBe(false);
   });
 
-  test('an alert keeps the row; it is asked among all acts', async () => {
+  test('an alert keeps its first act; beside it one button asks, in place of the second', async () => {
     const turn = alertOf(8, anna, { kind: 'turn', ...takenBy(2, 'Noor') });
-    const { areShown, user } = await open(alertList([turn], { care: [careOf(anna)] }));
+    const { areShown, user, advance } = await open(alertList([turn], { care: [careOf(anna)] }));
     await screen.findByRole('button', { name: 'Gedraaid: Anna Bakker' });
     expect(areShown()).toBe(false);
-    await user.click(screen.getByRole('button', { name: 'Meer voor Anna Bakker' }));
+    expect(screen.queryByRole('button', { name: 'Verschoond: Anna Bakker' })).toBeNull();
+    await user.click(within(screen.getByRole('article')).getByRole('button', { name: 'Hoe was het?' }));
     const panel = within(await screen.findByRole('dialog', { name: 'Meer voor Anna Bakker' }));
     expect(within(panel.getByRole('group', { name: 'Hoe was het?' })).getAllByRole('button')).toHaveLength(4);
+    await user.keyboard('{Escape}');
+    await advance(MINUTE);
+    expect(screen.getByRole('button', { name: 'Verschoond: Anna Bakker' })).toBeVisible();
+  });
+
+  test('where somebody else goes for an alert the row is free for the four', async () => {
+    const turn = alertOf(8, anna, { kind: 'turn', ...takenBy(7, 'Bea') });
+    const { chips } = await open(alertList([turn], { care: [careOf(anna)] }));
+    expect((await chips()).getAllByRole('button')).toHaveLength(4);
   });
 
   test('the Care tab asks for ten minutes', async () => {
