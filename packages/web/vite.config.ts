@@ -218,13 +218,13 @@ function preloadApp(): Plugin {
       const ofWard = scriptsOf(ward.fileName).filter((script) => !more.includes(script));
       const texts = chunks.flatMap(({ fileName, moduleIds }) => {
         const [locale] = moduleIds.flatMap((id) => /\/src\/texts\/(\w\w)\.ts$/.exec(id)?.[1] ?? []);
-        return locale ? [`${locale}=./${fileName}`] : [];
+        return locale ? [`data-${locale}="./${fileName}"`] : [];
       });
       const wardFiles = [...ofWard, ...stylesOf(ofWard)].map((file) => `./${file}`);
       return {
         html: html.replace(
           'src="./scheme.js"',
-          `src="./scheme.js" data-texts="${texts.join(' ')}" data-ward="${wardFiles.join(' ')}"`,
+          `src="./scheme.js" ${texts.join(' ')} data-ward="${wardFiles.join(' ')}"`,
         ),
         tags: [...more.map(linkOf('modulepreload')), ...stylesOf(more).map(linkOf('stylesheet'))],
       };
