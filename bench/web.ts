@@ -123,10 +123,12 @@ async function wards(bench: Bench, browser: Browser): Promise<Finding[]> {
           await page.waitForFunction((text) => document.body.innerText !== text, before);
         }),
       );
+      // Found by selectors: a search by role asks the browser for every element of every card, which lays out all of them.
+      const sections = await page.getByRole('button', { name: /All sections/ }).elementHandle();
       acts.filter.push(
         await longestTask(browser, page, async () => {
-          await page.getByRole('button', { name: /All sections/ }).click();
-          await page.getByRole('checkbox', { name: 'Section 1' }).click();
+          await sections?.click();
+          await page.locator('[role=dialog] input[type=checkbox]').first().click();
           await page.waitForFunction((n) => document.querySelectorAll('article').length < n, WARD);
         }),
       );

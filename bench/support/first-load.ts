@@ -1,4 +1,6 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Browser, BrowserContext } from 'playwright-core';
+import { openUninspected, type UninspectedPage } from './uninspected-page';
 
 export interface FirstLoad {
   /** Milliseconds from the request of the page to the first of `drawn` on the screen. */
@@ -26,25 +28,37 @@ const SETTLE = 3_000;
 /** Opens the address in a new browser context, as somebody does who types it. */
 export async function firstLoad(browser: Browser, options: FirstLoadOptions): Promise<FirstLoad> {
   const { address, route = '/', drawn, localStorage, slow } = options;
-  const stored = Object.entries(localStorage).map(([name, value]) => ({ name, value }));
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    storageState: { cookies: [], origins: [{ origin: address, localStorage: stored }] },
-  });
+  // A file of the same origin that runs nothing, to fill its storage.
+  const page = await openUninspected(browser, `${address}/mark.svg`);
   try {
-    const page = await context.newPage();
-    // tsx wraps functions within functions in a helper of its own module, which the page does not have.
-    await page.addInitScript('globalThis.__name = (value) => value');
-    await page.addInitScript(observe, drawn);
+    await waitUntil(() => page.evaluate<boolean>(`document.readyState === 'complete'`));
+    for (const item of Object.entries(localStorage))
+      await page.evaluate(`localStorage.setItem(...${JSON.stringify(item)})`);
+    await page.send('Page.enable');
+    await page.send('Page.addScriptToEvaluateOnNewDocument', { source: inPage(observe, drawn) });
+    await page.send('Network.enable');
+    await page.send('Network.clearBrowserCache');
     if (slow) await slowDown(page, slow);
-    await page.goto(`${address}/#${route}`);
-    await page.waitForFunction(() => (window as unknown as Observed).observed.drawnAfter > 0, undefined, {
-      timeout: 60_000,
-    });
-    await page.waitForTimeout(SETTLE);
-    return await page.evaluate(readObserved);
+    await page.send('Page.navigate', { url: `${address}/#${route}` });
+    await waitUntil(() => page.evaluate<boolean>('window.observed?.drawnAfter > 0'));
+    await wait(SETTLE);
+    return await page.evaluate<FirstLoad>(inPage(readObserved));
   } finally {
-    await context.close();
+    await page.close();
+  }
+}
+
+/** tsx wraps functions within functions in a helper of its own module, which the page does not have. */
+const inPage = (run: (...args: never[]) => unknown, ...args: readonly string[]): string =>
+  `(globalThis.__name = (value) => value, (${String(run)})(${args.map((each) => JSON.stringify(each)).join()}))`;
+
+const LONGEST_WAIT = 60_000;
+async function waitUntil(isSo: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + LONGEST_WAIT;
+  // Between two documents nothing can be evaluated.
+  while (!(await isSo().catch(() => false))) {
+    if (Date.now() > end) throw new Error('The page was not drawn within a minute.');
+    await wait(50);
   }
 }
 
@@ -89,9 +103,11 @@ function observe(drawn: string): void {
     })[])
       if (!entry.hadRecentInput) observed.layoutShift += entry.value;
   }).observe({ type: 'layout-shift', buffered: true });
-  // When a frame begins, what was there in the one before is painted.
+  // The first task after a frame begins when that frame is painted; the next frame may begin with the next cards.
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => (observed.drawnAfter = performance.now());
   const look = () => {
-    if (document.querySelector(drawn)) requestAnimationFrame(() => (observed.drawnAfter = performance.now()));
+    if (document.querySelector(drawn)) port2.postMessage(null);
     else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
@@ -108,12 +124,13 @@ function readObserved(): FirstLoad {
   return { drawnAfter, code, layoutShift, lists };
 }
 
-async function slowDown(page: Page, { processor, megabits }: { processor: number; megabits: number }) {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: processor });
+async function slowDown(
+  page: UninspectedPage,
+  { processor, megabits }: { processor: number; megabits: number },
+) {
+  await page.send('Emulation.setCPUThrottlingRate', { rate: processor });
   const bytesPerSecond = (megabits * 1_000_000) / 8;
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', {
+  await page.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: 20,
     downloadThroughput: bytesPerSecond,

@@ -187,28 +187,47 @@ function subsetFonts(): Plugin {
   };
 }
 
-/** The app is a chunk of its own (main.tsx), preloaded with the page and not a round trip later. */
+/**
+ * The app is a chunk of its own (main.tsx), preloaded with the page and not a round trip later. The texts of the stored
+ * language, and for somebody who is signed in the list, are preloaded by public/scheme.js, which is told their files.
+ */
 function preloadApp(): Plugin {
   return {
     name: 'preload-app',
-    transformIndexHtml: (_, { bundle = {} }) => {
+    transformIndexHtml: (html, { bundle = {} }) => {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const chunkOf = (source: string) =>
+        chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/src/${source}`)));
       const withImports = (fileName: string): string[] => [
         ...(chunks.find((chunk) => chunk.fileName === fileName)?.imports.flatMap(withImports) ?? []),
         fileName,
       ];
-      const app = chunks.find(({ moduleIds }) =>
-        moduleIds.some((id) => id.endsWith('/src/app/render-app.tsx')),
-      );
-      if (!app) return [];
+      const app = chunkOf('app/render-app.tsx');
+      const ward = chunkOf('app/ward-page.tsx');
+      if (!app || !ward) return [];
       const loaded = new Set(
         chunks.filter(({ isEntry }) => isEntry).flatMap((chunk) => withImports(chunk.fileName)),
       );
-      const more = [...new Set(withImports(app.fileName))].filter((script) => !loaded.has(script));
-      const styles = more.flatMap((fileName) => [
-        ...(chunks.find((chunk) => chunk.fileName === fileName)?.viteMetadata?.importedCss ?? []),
-      ]);
-      return [...more.map(linkOf('modulepreload')), ...styles.map(linkOf('stylesheet'))];
+      const scriptsOf = (fileName: string) =>
+        [...new Set(withImports(fileName))].filter((script) => !loaded.has(script));
+      const stylesOf = (scripts: readonly string[]) =>
+        scripts.flatMap((fileName) => [
+          ...(chunks.find((chunk) => chunk.fileName === fileName)?.viteMetadata?.importedCss ?? []),
+        ]);
+      const more = scriptsOf(app.fileName);
+      const ofWard = scriptsOf(ward.fileName).filter((script) => !more.includes(script));
+      const texts = chunks.flatMap(({ fileName, moduleIds }) => {
+        const [locale] = moduleIds.flatMap((id) => /\/src\/texts\/(\w\w)\.ts$/.exec(id)?.[1] ?? []);
+        return locale ? [`data-${locale}="./${fileName}"`] : [];
+      });
+      const wardFiles = [...ofWard, ...stylesOf(ofWard)].map((file) => `./${file}`);
+      return {
+        html: html.replace(
+          'src="./scheme.js"',
+          `src="./scheme.js" ${texts.join(' ')} data-ward="${wardFiles.join(' ')}"`,
+        ),
+        tags: [...more.map(linkOf('modulepreload')), ...stylesOf(more).map(linkOf('stylesheet'))],
+      };
     },
   };
 }
@@ -225,6 +244,9 @@ function serviceWorker(): Plugin {
     apply: 'build',
     // From what was written: until then files may still be dropped, and one that is missing would stop the installation.
     writeBundle: async ({ dir = 'dist' }) => {
+      // Every page waits for it: its comments stay here.
+      const scheme = join(dir, 'scheme.js');
+      writeFileSync(scheme, readFileSync(scheme, 'utf8').replaceAll(/^\s*\/\/.*\n/gm, ''));
       const files = readdirSync(join(dir, 'assets'))
         .filter((file) => /\.(js|css|woff2)$/.test(file))
         .map((file) => `assets/${file}`)

@@ -80,7 +80,7 @@ export const alert: Shape<typeof nl.alert> = {
   pausedSome: 'En pausa hasta {{time}}: {{what}}',
   waiting: '{{what}} {{at}}, a la espera del sensor',
   asksAgain: '{{what}} {{at}}, vuelve a avisar {{again}}',
-  waitingTitle: 'Registrado, aún sin terminar',
+  waitingTitle: 'Registrado, aún no resuelto',
   withoutAlert: {
     new: '{{count}} desde hace unos minutos',
     'may-wait': '{{count}} sin prisa',

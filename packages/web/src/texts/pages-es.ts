@@ -234,7 +234,7 @@ export const analytics: Shape<typeof nl.analytics> = {
   quality: 'Calidad',
   parts: 'Informe o calidad',
   accuracy: {
-    title: 'Cuántas veces acertaron los avisos de cambio',
+    title: 'Con qué frecuencia acertaron los avisos de cambio',
     about:
       'De los cambios tras un aviso de cambio, la parte en que el producto no estaba seco, según respondió el personal. El intervalo contiene la parte verdadera 95 veces de cada 100.',
     range: 'del {{low}} al {{high}} %',

@@ -100,7 +100,7 @@ describe('what a shift hands over', () => {
       '1 keer geweigerd',
       '1 keer doorgelekt',
       '1 keer te laat gedraaid',
-      'bij 1 melding ging niemand',
+      'naar 1 melding ging niemand',
       '1:20 lang niet gemeten',
       'vraag om groter materiaal',
     ]);

@@ -17,6 +17,9 @@ interface CardFootProps {
   next: readonly Act[];
   /** Over the whole width of the card. */
   hasActsRow: boolean;
+  /** What can be done is offered on the card. */
+  hasActs: boolean;
+  /** Null: not loaded yet. Its place is kept. */
   parts: AlertParts | null;
   /** All that can be done is shown, or no longer. */
   onOpen: (opened: boolean) => void;
@@ -28,7 +31,7 @@ interface CardFootProps {
 
 /** What can be done about the resident. On a large card it is as high with an alert as without one. */
 export function CardFoot(props: CardFootProps) {
-  const { patient, name, look, subject, next, hasActsRow, parts, onOpen, lastUrine, owner } = props;
+  const { patient, name, look, subject, next, hasActsRow, hasActs, parts, onOpen, lastUrine, owner } = props;
   // To the resident, and never to the act that comes next: a held key would record care.
   const keptFocus = useKeptFocus<HTMLDivElement>((foot) =>
     foot.closest('article')?.querySelector('a')?.focus(),
@@ -45,7 +48,8 @@ export function CardFoot(props: CardFootProps) {
           )}
         </div>
       )}
-      {parts && (
+      {hasActs && !parts && <span className={classes.actsPlace} />}
+      {hasActs && parts && (
         <parts.ActsBar
           subject={subject}
           next={next}

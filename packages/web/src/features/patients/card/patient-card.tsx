@@ -121,8 +121,9 @@ function Card(props: PatientCardProps) {
         look={look}
         subject={subject}
         {...{ next, hasActsRow }}
+        parts={parts}
         // What somebody has opened stays, though the card became a line meanwhile.
-        parts={size === 'line' && canOpen && !hasActsRow && !isOpened ? null : parts}
+        hasActs={size !== 'line' || !canOpen || hasActsRow || isOpened}
         onOpen={setOpened}
         lastUrine={full && facts.includes('last-urine')}
         owner={!hasRow && owner}
