@@ -15,7 +15,7 @@
   const ward = stored.user && !/^#?\/?board(\?|$)/.test(location.hash) ? files.ward.split(' ') : [];
   for (const href of [files[stored.locale] || files.nl, ...ward]) {
     const link = document.createElement('link');
-    const kind = /css$/.test(href) ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' };
+    const kind = href.endsWith('css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' };
     document.head.append(Object.assign(link, kind, { crossOrigin: '', href }));
   }
 })();

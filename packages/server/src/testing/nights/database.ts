@@ -23,9 +23,8 @@ export interface StatementGate {
 const nameOf = preparedNames(500);
 
 /** Parsed and planned once for a night: most of what a statement costs on tables this small. */
-function prepared({ name: _, ...config }: pg.QueryConfig): pg.QueryConfig {
-  const name = config.values && nameOf(config.text);
-  return name === undefined ? config : { ...config, name };
+function prepared(config: pg.QueryConfig): pg.QueryConfig {
+  return { ...config, name: (config.values && nameOf(config.text)) ?? '' };
 }
 
 const NEVER = new Promise<never>(() => undefined);
