@@ -167,15 +167,18 @@ function decode(row: StoredRow): LogRow {
   return { seq, receivedAt, directoryVersion, readings, copies, reports, checkpoint, reload };
 }
 
-/** More rows than there are between two checkpoints. */
-const MOST_SINCE_CHECKPOINT = 30_000;
+/** More rows than a home gets in some minutes. */
+const MOST_OF_MINUTES = 30_000;
 
-/** The rows of the logs of all homes of which the tables do not know yet. */
-export const rowsSinceCheckpoint = (): Sql => sql`
-  select batch.* from centre, lateral (
+/** The rows of the logs of all homes that were received since a moment and of which the tables do not know yet. Older ones are not read. */
+export const newestRows = (since: Date): Sql => sql`
+  select batch.* from centre left join lateral (
+    select seq as older_seq from reading_batch
+    where centro_id = centre.id and seq > compacted_seq and received_at < ${since} order by seq desc limit 1
+  ) as older on true, lateral (
     select * from reading_batch
-    where centro_id = centre.id and seq > greatest(checkpoint_seq, compacted_seq)
-    order by seq desc limit ${MOST_SINCE_CHECKPOINT}
+    where centro_id = centre.id and seq > greatest(checkpoint_seq, compacted_seq, older_seq)
+    order by seq desc limit ${MOST_OF_MINUTES}
   ) as batch`;
 
 /**

@@ -8,7 +8,7 @@ import {
   wasWornByErased,
   wornAt,
 } from '#services/centre-model/directory';
-import { cacheKeyOf } from '#services/centre-model/hub-identity';
+import { cacheKeyOf } from '#services/hub-identity';
 import type { ReadingRow } from '#services/centre-model/known-readings';
 import type { HubReport } from '#services/centre-model/presence';
 import type { HubIdentity, HubMessage, ParsedMessage } from './message';

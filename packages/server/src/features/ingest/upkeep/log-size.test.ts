@@ -97,9 +97,7 @@ test(`${DAYS} days of a home: its log is never larger than three hours of readin
     largest = Math.max(largest, await live(24 * HOUR));
   }
   await mergeChunks(db, clock.now());
-  // The embedded engine leaves a hundred deleted rows, however large they are, before it vacuums a table.
-  const left = db.engine === 'postgres' ? 0 : 100 / (HOUR / EVERY);
-  expect(largest).toBeLessThanOrEqual((3 + left) * anHour);
+  expect(largest).toBeLessThanOrEqual(3 * anHour);
   const { chunks } = await sizes(db);
   await db.script('vacuum full');
   const { chunks: needed } = await sizes(db);
