@@ -277,7 +277,14 @@ test('a late reading of a week ago: each day since then is folded again, and onl
     home.db.many(sql`select date, highest_index from day where assignment_id = 1 order by date`);
   const [before, daysBefore] = [await rows(), await days()];
   // She turned, and nothing has said since that she lies otherwise.
-  const late = { sensor: 'S-1', at: '2026-11-14T20:01:30Z', power: 'on', contact: 'ok', moisture: 300, pitch: 80 };
+  const late = {
+    sensor: 'S-1',
+    at: '2026-11-14T20:01:30Z',
+    power: 'on',
+    contact: 'ok',
+    moisture: 300,
+    pitch: 80,
+  };
   await home.post('/ingest/v1/readings', { readings: [late] }, 'HUB-0001');
   await home.repaired();
   const after = await rows();

@@ -8,9 +8,9 @@ import {
   wasWornByErased,
   wornAt,
 } from '#services/centre-model/directory';
-import { cacheKeyOf } from '#services/hub-identity';
 import type { ReadingRow } from '#services/centre-model/known-readings';
 import type { HubReport } from '#services/centre-model/presence';
+import { cacheKeyOf } from '#services/hub-identity';
 import type { HubIdentity, HubMessage, ParsedMessage } from './message';
 import type { ParkedReading } from './parked.store';
 import { openReceipt, reject } from './receipt';

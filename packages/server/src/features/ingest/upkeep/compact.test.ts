@@ -9,8 +9,6 @@ import { Store } from '../storing/commit-batch';
 import { centresToCompact, checkpointNext, compactNext, mergeChunks } from './compact';
 import { moveRows } from './move-rows';
 
-const HOUR = 3_600_000;
-
 /** Anna wears S-1 and nobody S-2; the hub sends what it is told to. */
 async function homeWithSensors() {
   const home = await careHome({ now: '2026-11-14T00:00:00Z' });
