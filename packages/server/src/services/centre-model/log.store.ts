@@ -21,7 +21,7 @@ export interface LogRow {
   readonly receivedAt: Instant;
   /** Of the directory by which the readings were judged. */
   readonly directoryVersion: number;
-  readonly readings: readonly (ReadingRow & Reception)[];
+  readonly readings: readonly LoggedReading[];
   /** Of readings that were known: a further hub received them. */
   readonly copies: readonly ReceptionRow[];
   readonly reports: readonly HubReport[];
@@ -31,7 +31,8 @@ export interface LogRow {
   readonly reload: boolean;
 }
 
-interface Reception {
+/** A reading with who received it, and how well. */
+export interface LoggedReading extends ReadingRow {
   /** Null: it is not known when the hub received it. */
   readonly hubId: number | null;
   readonly signal: number | null;
@@ -50,7 +51,7 @@ const codeOf = ({ active, gone, clockWrong }: HubReport): number =>
 /** Appends a row. Fails where another process has appended one of this number. */
 export function appendRow(centroId: number, row: LogRow): Sql {
   const { readings, copies, reports } = row;
-  const values = <T>(of: (reading: LogRow['readings'][number]) => T | null): (T | null)[] | null => {
+  const values = <T>(of: (reading: LoggedReading) => T | null): (T | null)[] | null => {
     const all = readings.map(of);
     return all.every((value) => value === null) ? null : [...all, ...copies.map(() => null)];
   };
@@ -132,7 +133,7 @@ interface StoredRow extends Pick<LogRow, 'seq' | 'receivedAt' | 'checkpoint' | '
 }
 
 function decode(row: StoredRow): LogRow {
-  const readings: (ReadingRow & Reception)[] = [];
+  const readings: LoggedReading[] = [];
   const copies: ReceptionRow[] = [];
   row.sensor_id.forEach((sensorId, index) => {
     const at = row.at[index] as Instant;
