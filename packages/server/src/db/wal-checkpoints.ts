@@ -21,7 +21,7 @@ export function scheduleWalCheckpoints(
   const stop = schedule(WAL_INTERVAL, () => {
     if (db.writes.storageFailed()) return;
     const most = db.isIdle() ? enoughBytes : 2 * enoughBytes;
-    running = running.then(() => checkpointAbove(db, most)).catch(onError);
+    running = running.then(() => checkpointWhenLonger(db, most)).catch(onError);
   });
   return async () => {
     stop();
@@ -29,7 +29,7 @@ export function scheduleWalCheckpoints(
   };
 }
 
-async function checkpointAbove(db: Database, most: number): Promise<void> {
+async function checkpointWhenLonger(db: Database, most: number): Promise<void> {
   const { bytes } = await db.one<{ bytes: number }>(sql`
     select pg_current_wal_insert_lsn() - redo_lsn as bytes from pg_control_checkpoint()`);
   if (bytes > most) await db.script('checkpoint');
