@@ -2,7 +2,7 @@ import { MINUTE } from '@vigilia/domain/instant';
 import type { Database } from '../packages/server/src/db/database';
 import { sql } from '../packages/server/src/db/sql';
 import { Ingest } from '../packages/server/src/features/ingest/ingest';
-import { mergeChunks } from '../packages/server/src/features/ingest/upkeep/compact';
+import { MERGED_EVERY, mergeChunks } from '../packages/server/src/features/ingest/upkeep/compact';
 import { createLog } from '../packages/server/src/log';
 import { createMonthsAround } from '../packages/server/src/stores/reading-partitions';
 import { heldClock } from '../packages/server/src/testing/held-clock';
@@ -98,13 +98,15 @@ async function sendDay(db: Database, home: Home, clock: ReturnType<typeof heldCl
     timers.fire(MINUTE);
     await ingest.drained();
     if (minute % CHECKPOINT_MINUTES === 0) await db.script('checkpoint');
+    if (minute % (MERGED_EVERY / MINUTE) === 0) {
+      await compactLogs(db, clock.now());
+      await mergeChunks(db, clock.now());
+    }
     if (minute % VACUUM_MINUTES === 0)
-      await db.script('vacuum reading_batch, track, sensor_latest, reception');
+      await db.script('vacuum reading_batch, reading_chunk, track, sensor_latest, reception');
   }
   await stop();
   await ingest.close();
-  await compactLogs(db, clock.now());
-  await mergeChunks(db, clock.now());
   return (await readWalBytes(db)) - from;
 }
 

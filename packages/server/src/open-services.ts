@@ -5,6 +5,7 @@ import type { Config } from '#config';
 import type { SecretKey } from '#crypto/secret-key';
 import type { Database } from '#db/database';
 import { scheduleVacuum } from '#db/vacuum';
+import { scheduleWalCheckpoints } from '#db/wal-checkpoints';
 import { scheduleAccessUpkeep } from '#features/access/schedule-access-upkeep';
 import { scheduleAlertExpiry } from '#features/alerts/history/expire-alerts';
 import { AlertWatcher, type WatcherNeeds } from '#features/alerts/watching/watcher';
@@ -73,6 +74,11 @@ export async function openServices(needs: ServiceNeeds): Promise<Services> {
   onClose(await scheduleKeyExpiry(parts));
   onClose(finishErasures(db, clock, log));
   onClose(scheduleVacuum(db, schedule, (error) => log.warn({ err: error.message }, 'vacuum failed')));
+  onClose(
+    scheduleWalCheckpoints(db, schedule, (error) =>
+      log.warn({ err: error.message }, 'the write-ahead log could not be shortened'),
+    ),
+  );
   const ingest = new Ingest({
     ...{ db, clock: needs.clock, log },
     wait: (milliseconds, resume) => after(schedule, milliseconds, resume),

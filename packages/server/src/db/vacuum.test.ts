@@ -45,6 +45,34 @@ describe.runIf(inject('testDatabase').engine === 'pglite')('embedded engine', ()
     expect(rows).toBe(500);
   });
 
+  test('few deleted rows are a reason where they are large and most of the table; in a tiny one, or among many others, not', async () => {
+    await db.script(`create table log (n int primary key, bytes text);
+      alter table log alter column bytes set storage external;
+      create table tiny (n int primary key)`);
+    await db.script(`insert into log select n, repeat('x', 8000) from generate_series(1, 40) as n;
+      insert into tiny select generate_series(1, 40)`);
+    await db.script('delete from log where n <= 12; delete from tiny');
+    await countDeadRows();
+    expect(await vacuumNeediestTable(db)).toBeUndefined();
+    await db.script('delete from log where n <= 30');
+    await countDeadRows();
+    expect(await vacuumNeediestTable(db)).toBe('log');
+    expect(await vacuumNeediestTable(db)).toBeUndefined();
+  });
+
+  test('after a process was killed, which loses what was counted, a large table is not vacuumed for a few rows', async () => {
+    await db.script(`create table readings (n int primary key, bytes text);
+      insert into readings select n, repeat('x', 100) from generate_series(1, 5000) as n; analyze readings`);
+    await countDeadRows();
+    await db.script(`select pg_stat_reset_single_table_counters('readings'::regclass)`);
+    await db.script('delete from readings where n <= 200');
+    await countDeadRows();
+    expect(await vacuumNeediestTable(db)).toBeUndefined();
+    await db.script('delete from readings where n <= 1000');
+    await countDeadRows();
+    expect(await vacuumNeediestTable(db)).toBe('readings');
+  });
+
   test('a table that needs nothing is left alone', async () => {
     await vacuumNeediestTable(db);
     expect(await vacuumNeediestTable(db)).toBeUndefined();

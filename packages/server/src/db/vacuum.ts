@@ -5,6 +5,8 @@ import { sql } from './sql';
 export const VACUUM_INTERVAL = 60_000;
 /** After so many intervals without a quiet moment it is done all the same: dead rows make every statement slower. */
 const MAX_POSTPONED = 30;
+/** Bytes. */
+const TINY = 64 * 1024;
 
 /**
  * The embedded engine has no autovacuum. Once a minute, when nobody uses the connection, the table that needs it most is
@@ -33,12 +35,20 @@ export function scheduleVacuum(
   };
 }
 
-/** Returns the name of the table, or undefined when none needs it. */
+/**
+ * Returns the name of the table, or undefined when none needs it. Few dead rows are a reason too where they are most of a table
+ * that is not tiny: a row of the log has hundreds of readings. What is counted is lost when the process is killed; then a
+ * table has at least the rows that its last analysis found.
+ */
 export async function vacuumNeediestTable(db: Database): Promise<string | undefined> {
   const table = await db.maybe<{ name: string }>(sql`
-    select format('%I', relname) as name from pg_stat_user_tables
-    where schemaname = 'public' and (n_dead_tup > 100 + n_live_tup / 10 or n_ins_since_vacuum > 10000)
-    order by n_dead_tup / (n_live_tup + 100.0) desc, n_ins_since_vacuum desc limit 1`);
+    select format('%I', relname) as name from (
+      select stat.relname, n_dead_tup as dead, n_ins_since_vacuum as inserted, pg_table_size(relid) as bytes,
+        greatest(n_live_tup, reltuples) as live
+      from pg_stat_user_tables stat join pg_class on pg_class.oid = relid where schemaname = 'public'
+    ) as counted
+    where dead > 100 + live / 10 or (dead > live and bytes > ${TINY}) or inserted > 10000
+    order by dead / (live + 100.0) desc, inserted desc limit 1`);
   if (!table) return undefined;
   await db.script(`vacuum ${table.name}`);
   // A sample of a tenth of the usual size is enough for our queries, and short for the largest table too.

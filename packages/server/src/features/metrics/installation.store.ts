@@ -2,7 +2,7 @@ import { DAY, type Instant, MINUTE } from '@vigilia/domain/instant';
 import { OFFLINE_AFTER } from '@vigilia/domain/offline';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
-import { rowsSinceCheckpoint } from '#services/centre-model/log.store';
+import { newestRows } from '#services/centre-model/log.store';
 import { IDLE_LIMIT, LIFE_LIMIT } from '#stores/signed-in.store';
 
 /** What the database says about the whole installation, whichever process asks. */
@@ -79,9 +79,9 @@ export async function readInstallation(db: Db, now: Instant): Promise<Installati
 /** The sensors with readings since a moment that are not in the tables yet. */
 const sensorsInLog = (since: Date) => sql`
   select distinct batch.centro_id, r.sensor_id
-  from (${rowsSinceCheckpoint()}) as batch,
+  from (${newestRows(since)}) as batch,
     unnest(batch.sensor_id, batch.at, batch.power) as r (sensor_id, at, power)
-  where received_at >= ${since} and r.power is not null and r.at >= ${since.getTime()}`;
+  where r.power is not null and r.at >= ${since.getTime()}`;
 
 function countAlerts(db: Db, now: Instant): Promise<OpenAlerts[]> {
   const cases = ALERT_AGES.map(

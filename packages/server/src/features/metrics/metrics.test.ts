@@ -7,9 +7,11 @@ import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { sql } from '#db/sql';
 import { Durations } from '#features/ingest/durations';
+import { newestRows } from '#services/centre-model/log.store';
 import { openAlert } from '#testing/alerts';
 import { type CareHome, careHome, PASSWORD } from '#testing/care-home';
 import { openLiveFeed } from '#testing/live-client';
+import { explain, rowsScanned } from '#testing/plan';
 import { readCertificateExpiry } from './certificate';
 import { readDisks } from './disks';
 import { Metrics } from './metrics';
@@ -106,6 +108,21 @@ test('hubs and sensors are silent after five minutes', async () => {
   expect(await counts()).toEqual([2, 1, 2, 1]);
   home.clock.pass({ minutes: 5, seconds: 1 });
   expect(await counts()).toEqual([2, 2, 2, 2]);
+});
+
+test('of an hour of the log only the rows of the last minutes are read', async () => {
+  const { home } = await measuredHome();
+  const sensor = await home.sensor('S-1');
+  const now = home.clock.now();
+  await home.db.run(sql`
+    insert into reading_batch (centro_id, seq, received_at, sensor_id, at, power)
+    select ${home.first}, n, ${new Date(now)}::timestamptz - (36000 - n) * interval '100 milliseconds',
+      array[${sensor}::int], array[${now}::float8 - (36000 - n) * 100], array[0]::smallint[]
+    from generate_series(1, 36000) as n`);
+  await home.db.script('analyze reading_batch');
+  const recent = newestRows(new Date(now - 10_000));
+  expect(await home.db.many(sql`select seq from (${recent}) as row`)).toHaveLength(101);
+  expect(rowsScanned(await explain(home.db, recent))).toBeLessThan(300);
 });
 
 test('open alerts are counted by priority and age; hidden and ended ones are not', async () => {

@@ -14,7 +14,7 @@ import {
 import { grouped } from './grouped';
 import { HubPresences, type PresenceFold } from './hub-presences';
 import { KnownReadings, type ReadingRow } from './known-readings';
-import { type LatestRow, latestAfter, receptionAfter } from './latest';
+import { type LatestRow, latestAfter, receptionAfter, receptionOf } from './latest';
 import type { LogRow, ReceptionRow } from './log.store';
 import type { RepairMark } from './repair-mark.store';
 
@@ -171,16 +171,18 @@ export class CentreModel {
     }
     const latest = new Map<number, LatestRow>();
     const receptions = new Map<ReceptionKey, ReceptionRow>();
-    for (const reading of row.readings)
-      latest.set(
-        reading.sensorId,
-        latestAfter(latest.get(reading.sensorId) ?? this.latest.get(reading.sensorId), reading),
-      );
-    for (const reception of receptionsIn(row)) {
+    const receive = (reception: ReceptionRow) => {
       const key = receptionKey(reception);
       const after = receptionAfter(receptions.get(key) ?? this.receptions.get(key), reception);
       if (after) receptions.set(key, after);
+    };
+    for (const reading of row.readings) {
+      const { sensorId } = reading;
+      latest.set(sensorId, latestAfter(latest.get(sensorId) ?? this.latest.get(sensorId), reading));
+      const reception = receptionOf(reading);
+      if (reception) receive(reception);
     }
+    row.copies.forEach(receive);
     return {
       ...{ row, assignments, latest, receptions, failures, marks, asksForRepair },
       ...this.presence.fold(row.reports, row.receivedAt),
@@ -281,17 +283,13 @@ export class CentreModel {
       if (!wearing) return [];
       const state = after.assignments.get(assignmentId) ?? this.stateOf(assignmentId);
       return {
-        ...{ patientId: wearing.worn.patientId, assignmentId },
-        ...{ before: this.trackOf(assignmentId), after: trackOf(state) },
-        ...{ latest: after.latest.get(sensorId), receptions: receptionsOf.get(sensorId) ?? [] },
+        patientId: wearing.worn.patientId,
+        assignmentId,
+        before: this.trackOf(assignmentId),
+        after: trackOf(state),
+        latest: after.latest.get(sensorId),
+        receptions: receptionsOf.get(sensorId) ?? [],
       };
     });
   }
 }
-
-const receptionsIn = ({ readings, copies }: LogRow): ReceptionRow[] => [
-  ...readings.flatMap(({ sensorId, hubId, at, signal }) =>
-    hubId === null ? [] : { sensorId, hubId, at, potencia: signal },
-  ),
-  ...copies,
-];

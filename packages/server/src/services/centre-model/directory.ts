@@ -1,8 +1,8 @@
 import { DAY, type Instant } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
+import { cacheKeyOf } from '#services/hub-identity';
 import { grouped } from './grouped';
-import { cacheKeyOf } from './hub-identity';
 import type { StoredCentre } from './stored-centre';
 
 /** Who wore a sensor from when until when. */

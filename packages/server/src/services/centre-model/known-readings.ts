@@ -56,21 +56,18 @@ class SensorReadings {
       larger.set(this.numbers);
       this.numbers = larger;
     }
-    const place = this.placeOf(row.at) * WIDTH;
-    this.numbers.copyWithin(place + WIDTH, place, this.count * WIDTH);
-    this.numbers.set(
-      [
-        row.at,
-        POWERS.indexOf(row.power),
-        orNaN(row.moisture),
-        row.contact === null ? Number.NaN : CONTACTS.indexOf(row.contact),
-        orNaN(row.pitch),
-        orNaN(row.roll),
-        orNaN(row.battery),
-        orNaN(row.assignmentId),
-      ],
-      place,
-    );
+    const { numbers } = this;
+    let place = this.placeOf(row.at) * WIDTH;
+    if (place < this.count * WIDTH) numbers.copyWithin(place + WIDTH, place, this.count * WIDTH);
+    // One after the other: a list of them would be made for every reading.
+    numbers[place++] = row.at;
+    numbers[place++] = POWERS.indexOf(row.power);
+    numbers[place++] = orNaN(row.moisture);
+    numbers[place++] = row.contact === null ? Number.NaN : CONTACTS.indexOf(row.contact);
+    numbers[place++] = orNaN(row.pitch);
+    numbers[place++] = orNaN(row.roll);
+    numbers[place++] = orNaN(row.battery);
+    numbers[place++] = orNaN(row.assignmentId);
     this.count += 1;
   }
 

@@ -1,7 +1,7 @@
 import type { Instant } from '@vigilia/domain/instant';
 import type { Power } from '@vigilia/domain/reading';
 import type { ReadingRow } from './known-readings';
-import type { ReceptionRow } from './log.store';
+import type { LoggedReading, ReceptionRow } from './log.store';
 
 /** What a sensor said last. */
 export interface LatestRow {
@@ -29,6 +29,10 @@ export function latestAfter(
     batteryAt: hasBattery ? at : before.batteryAt,
   };
 }
+
+/** Undefined: it is not known when the hub received it. */
+export const receptionOf = ({ sensorId, hubId, at, signal }: LoggedReading): ReceptionRow | undefined =>
+  hubId === null ? undefined : { sensorId, hubId, at, potencia: signal };
 
 /** Of two at the same moment the stronger one, in whichever order they come. Undefined: nothing new. */
 export function receptionAfter(known: ReceptionRow | undefined, row: ReceptionRow): ReceptionRow | undefined {

@@ -21,7 +21,7 @@ export interface LogRow {
   readonly receivedAt: Instant;
   /** Of the directory by which the readings were judged. */
   readonly directoryVersion: number;
-  readonly readings: readonly (ReadingRow & Reception)[];
+  readonly readings: readonly LoggedReading[];
   /** Of readings that were known: a further hub received them. */
   readonly copies: readonly ReceptionRow[];
   readonly reports: readonly HubReport[];
@@ -31,7 +31,8 @@ export interface LogRow {
   readonly reload: boolean;
 }
 
-interface Reception {
+/** A reading with who received it, and how well. */
+export interface LoggedReading extends ReadingRow {
   /** Null: it is not known when the hub received it. */
   readonly hubId: number | null;
   readonly signal: number | null;
@@ -50,7 +51,7 @@ const codeOf = ({ active, gone, clockWrong }: HubReport): number =>
 /** Appends a row. Fails where another process has appended one of this number. */
 export function appendRow(centroId: number, row: LogRow): Sql {
   const { readings, copies, reports } = row;
-  const values = <T>(of: (reading: LogRow['readings'][number]) => T | null): (T | null)[] | null => {
+  const values = <T>(of: (reading: LoggedReading) => T | null): (T | null)[] | null => {
     const all = readings.map(of);
     return all.every((value) => value === null) ? null : [...all, ...copies.map(() => null)];
   };
@@ -132,7 +133,7 @@ interface StoredRow extends Pick<LogRow, 'seq' | 'receivedAt' | 'checkpoint' | '
 }
 
 function decode(row: StoredRow): LogRow {
-  const readings: (ReadingRow & Reception)[] = [];
+  const readings: LoggedReading[] = [];
   const copies: ReceptionRow[] = [];
   row.sensor_id.forEach((sensorId, index) => {
     const at = row.at[index] as Instant;
@@ -167,15 +168,18 @@ function decode(row: StoredRow): LogRow {
   return { seq, receivedAt, directoryVersion, readings, copies, reports, checkpoint, reload };
 }
 
-/** More rows than there are between two checkpoints. */
-const MOST_SINCE_CHECKPOINT = 30_000;
+/** More rows than a home gets in some minutes. */
+const MOST_OF_MINUTES = 30_000;
 
-/** The rows of the logs of all homes of which the tables do not know yet. */
-export const rowsSinceCheckpoint = (): Sql => sql`
-  select batch.* from centre, lateral (
+/** The rows of the logs of all homes that were received since a moment and of which the tables do not know yet. Older ones are not read. */
+export const newestRows = (since: Date): Sql => sql`
+  select batch.* from centre left join lateral (
+    select seq as older_seq from reading_batch
+    where centro_id = centre.id and seq > compacted_seq and received_at < ${since} order by seq desc limit 1
+  ) as older on true, lateral (
     select * from reading_batch
-    where centro_id = centre.id and seq > greatest(checkpoint_seq, compacted_seq)
-    order by seq desc limit ${MOST_SINCE_CHECKPOINT}
+    where centro_id = centre.id and seq > greatest(checkpoint_seq, compacted_seq, older_seq)
+    order by seq desc limit ${MOST_OF_MINUTES}
   ) as batch`;
 
 /**

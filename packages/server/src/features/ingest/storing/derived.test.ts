@@ -266,6 +266,33 @@ test('several who ask for a home at once wait for one load, and each has what wa
   expect(model.latestOf(1)?.at).toBe(Date.parse('2026-11-15T08:10:00Z'));
 });
 
+test('a late reading of a week ago: each day since then is folded again, and only the first and the last write the tables of the home', async () => {
+  const home = await homeWithTwo();
+  for (const date of ['16', '17', '18', '19', '20']) await home.send(`2026-11-${date}T08:00:00Z`);
+  await home.checkpointed();
+  const rows = () =>
+    home.db.one<{ reloads: number; checkpoints: number }>(sql`
+      select count(*) filter (where reload) as reloads, count(*) filter (where checkpoint) as checkpoints from reading_batch`);
+  const days = () =>
+    home.db.many(sql`select date, highest_index from day where assignment_id = 1 order by date`);
+  const [before, daysBefore] = [await rows(), await days()];
+  // She turned, and nothing has said since that she lies otherwise.
+  const late = {
+    sensor: 'S-1',
+    at: '2026-11-14T20:01:30Z',
+    power: 'on',
+    contact: 'ok',
+    moisture: 300,
+    pitch: 80,
+  };
+  await home.post('/ingest/v1/readings', { readings: [late] }, 'HUB-0001');
+  await home.repaired();
+  const after = await rows();
+  expect(await days()).not.toEqual(daysBefore);
+  expect(await home.db.many(sql`select from day_to_repair`)).toEqual([]);
+  expect([after.reloads - before.reloads, after.checkpoints - before.checkpoints]).toEqual([2, 3]);
+});
+
 test('the track of a day that an earlier version stored is read under its names of now', async () => {
   const home = await homeWithTwo();
   const read = () => readDayEnd(home.db, home.first, 1, '2026-11-14');

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Db } from '#db/database';
 import { DbUnavailable } from '#db/errors';
 import { sql } from '#db/sql';
-import { cacheKeyOf } from '#services/centre-model/hub-identity';
+import { cacheKeyOf } from '#services/hub-identity';
 import type { HubIdentity } from './message';
 
 export interface HubPlace {

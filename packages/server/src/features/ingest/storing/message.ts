@@ -7,7 +7,7 @@ import {
   type WireReading,
 } from '@vigilia/contract/ingest';
 import type { Instant } from '@vigilia/domain/instant';
-import type { HubIdentity } from '#services/centre-model/hub-identity';
+import type { HubIdentity } from '#services/hub-identity';
 
 export type { HubIdentity };
 

@@ -32,7 +32,7 @@ export async function releaseParked(store: Store, centroId: number): Promise<Rel
       const candidate = candidateOf(receipt, index, one.hubId, sensor, one.at, one.wire);
       if (wasClockCorrected(clock, one)) return candidate;
       // Its time came by waiting: an old value must not look fresh, so it is stored as worn by nobody.
-      return { ...candidate, hubId: null, worn: undefined, row: { ...candidate.row, assignmentId: null } };
+      return { ...candidate, row: { ...candidate.row, hubId: null, assignmentId: null } };
     });
     const stored = await storeCandidates(db, centre, candidates, [], now);
     await deleteParked(db, centroId, parked);

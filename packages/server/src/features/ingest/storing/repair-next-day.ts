@@ -57,7 +57,10 @@ interface RepairedAssignment {
 export async function repairNextDay(store: Store, centroId: number): Promise<RepairStep> {
   const now = store.needs.clock.now();
   const done = await store.hold(centroId, async (db, model) => {
-    if (!model.asksForRepair && !(await nextMark(db, centroId))) return undefined;
+    const known = model.asksForRepair ? undefined : await nextMark(db, centroId);
+    if (!known && !model.asksForRepair) return undefined;
+    const past = known && (await repairPastDay(db, model, known));
+    if (past) return { model, seq: undefined, repaired: past };
     // What is repaired is what is stored.
     await writeCheckpoint(db, model, now);
     const mark = await nextMark(db, centroId);
@@ -73,13 +76,41 @@ export async function repairNextDay(store: Store, centroId: number): Promise<Rep
   if (!repaired) return { repaired: true, stored: [], failures: [] };
   const { mark, patientId, before, after, error } = repaired;
   const { assignmentId } = mark;
-  model.repaired(seq, now, assignmentId, after);
+  if (seq !== undefined) model.repaired(seq, now, assignmentId, after);
   const tracks = { before: trackOf(before), after: trackOf(after) };
   return {
     repaired: true,
     stored: [{ patientId, assignmentId, ...tracks, latest: undefined, receptions: [] }],
     failures: error ? [{ assignmentId, error }] : [],
   };
+}
+
+/**
+ * A day before those that the model of a home has, which most late readings touch: nobody keeps it in memory, so its rows are written
+ * alone. Undefined: it is no such day, or it cannot be folded.
+ */
+async function repairPastDay(
+  db: Db,
+  model: CentreModel,
+  mark: RepairMark,
+): Promise<RepairedAssignment | undefined> {
+  const { centroId, directory } = model;
+  const wearing = directory.assignments.get(mark.assignmentId);
+  const state = model.stateOf(mark.assignmentId);
+  const { base, toRebuild, wetToEnd } = state;
+  // The next checkpoint still has something to say about earlier days.
+  if (!wearing || !base || toRebuild || wetToEnd.length > 0 || mark.date >= base.day.date) return undefined;
+  const day = await readDay(db, directory, wearing, mark, state);
+  let repaired: RepairedDay;
+  try {
+    repaired = repairDay(directory.zona, day());
+  } catch {
+    return undefined;
+  }
+  const { patientId } = wearing.worn;
+  await storeDay(db, centroId, mark, patientId, repaired);
+  await db.many(notify(notesOf(centroId, [patientId])));
+  return { mark, patientId, before: state, after: state };
 }
 
 /** Undefined: it ended so long ago that no reading reaches it any more. */
@@ -89,7 +120,7 @@ async function repairMarked(
   mark: RepairMark,
 ): Promise<RepairedAssignment | undefined> {
   const { centroId, directory } = model;
-  const { assignmentId, date } = mark;
+  const { assignmentId } = mark;
   const wearing = directory.assignments.get(assignmentId);
   if (!wearing) {
     await deleteMark(db, centroId, mark);
@@ -106,7 +137,19 @@ async function repairMarked(
     await deleteTrack(db, centroId, assignmentId);
     return { mark, patientId, before, after: TO_REBUILD, error: error as Error };
   }
-  const { end, earlier, changesNext, isNewest } = repaired;
+  await storeDay(db, centroId, mark, patientId, repaired);
+  const { end, isNewest } = repaired;
+  return { mark, patientId, before, after: isNewest && end ? storedState(end) : asStored(before) };
+}
+
+async function storeDay(
+  db: Db,
+  centroId: number,
+  mark: RepairMark,
+  patientId: number,
+  { end, earlier, changesNext, isNewest }: RepairedDay,
+): Promise<void> {
+  const { assignmentId, date } = mark;
   await deleteMark(db, centroId, mark);
   if (end) {
     const track = isNewest ? null : end.track;
@@ -115,7 +158,6 @@ async function repairMarked(
   }
   if (earlier) await setWetToEnd(db, centroId, assignmentId, earlier, earlier.wetToEnd);
   if (changesNext) await db.run(insertMarks(centroId, [{ assignmentId, date: addDays(date, 1) }]));
-  return { mark, patientId, before, after: isNewest && end ? storedState(end) : asStored(before) };
 }
 
 /** Gives a function because what is stored may be damaged: only the fold finds out, and may throw. */

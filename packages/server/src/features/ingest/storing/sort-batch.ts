@@ -4,13 +4,12 @@ import type { Clock } from '#clock';
 import {
   type CentreDirectory,
   type KnownSensor,
-  type Worn,
   wasWornByErased,
   wornAt,
 } from '#services/centre-model/directory';
-import { cacheKeyOf } from '#services/centre-model/hub-identity';
-import type { ReadingRow } from '#services/centre-model/known-readings';
+import type { LoggedReading } from '#services/centre-model/log.store';
 import type { HubReport } from '#services/centre-model/presence';
+import { cacheKeyOf } from '#services/hub-identity';
 import type { HubIdentity, HubMessage, ParsedMessage } from './message';
 import type { ParkedReading } from './parked.store';
 import { openReceipt, reject } from './receipt';
@@ -27,12 +26,7 @@ export interface BatchMessage {
 export interface Candidate {
   readonly receipt: Receipt;
   readonly index: number;
-  /** Null: it is not known when the hub received it. */
-  readonly hubId: number | null;
-  readonly signal: number | null;
-  readonly sensor: KnownSensor;
-  readonly worn: Worn | undefined;
-  readonly row: ReadingRow;
+  readonly row: LoggedReading;
 }
 
 export interface ParkedCandidate {
@@ -107,19 +101,20 @@ export function candidateOf(
   at: Instant,
   wire: WireReading,
 ): Candidate {
-  const worn = wornAt(sensor, at);
   const row = {
     sensorId: sensor.id,
     at,
-    assignmentId: worn?.assignmentId ?? null,
+    assignmentId: wornAt(sensor, at)?.assignmentId ?? null,
     power: wire.power,
     moisture: wire.moisture ?? null,
     contact: wire.contact ?? null,
     pitch: wire.pitch ?? null,
     roll: wire.roll ?? null,
     battery: wire.battery ?? null,
+    hubId,
+    signal: wire.signal ?? null,
   };
-  return { receipt, index, hubId, signal: wire.signal ?? null, sensor, worn, row };
+  return { receipt, index, row };
 }
 
 /** A hub whose readings are stamped too far ahead or behind has a wrong clock, until it sends sane ones again. */

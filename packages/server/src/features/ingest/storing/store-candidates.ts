@@ -1,8 +1,15 @@
 import type { Instant } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
 import { type Sql, sql } from '#db/sql';
-import type { CentreModel, FoldFailure, ModelChange, Stored } from '#services/centre-model/centre-model';
-import { receptionAfter } from '#services/centre-model/latest';
+import {
+  type CentreModel,
+  type FoldFailure,
+  type ModelChange,
+  type ReceptionKey,
+  receptionKey,
+  type Stored,
+} from '#services/centre-model/centre-model';
+import { receptionAfter, receptionOf } from '#services/centre-model/latest';
 import { appendRow, type LogRow, type ReceptionRow } from '#services/centre-model/log.store';
 import {
   type HubReport,
@@ -85,7 +92,7 @@ function rowOf(
   return {
     ...{ seq, receivedAt: now, directoryVersion: model.directory.version },
     ...{ checkpoint: false, reload: false },
-    readings: fresh.map(({ row, hubId, signal }) => ({ ...row, hubId, signal })),
+    readings: fresh.map(({ row }) => row),
     copies: newReceptions(model, fresh, copies),
     reports,
   };
@@ -97,11 +104,12 @@ function newReceptions(
   fresh: readonly Candidate[],
   copies: readonly Candidate[],
 ): ReceptionRow[] {
-  const newest = new Map<string, ReceptionRow>();
-  const take = ({ row, hubId, signal }: Candidate) => {
-    if (hubId === null) return;
-    const reception = { sensorId: row.sensorId, hubId, at: row.at, potencia: signal };
-    const key = `${row.sensorId} ${hubId}`;
+  if (copies.length === 0) return [];
+  const newest = new Map<ReceptionKey, ReceptionRow>();
+  const take = ({ row }: Candidate) => {
+    const reception = receptionOf(row);
+    if (!reception) return;
+    const key = receptionKey(reception);
     if (receptionAfter(newest.get(key) ?? model.receptionOf(reception), reception))
       newest.set(key, reception);
   };

@@ -9,8 +9,6 @@ import { Store } from '../storing/commit-batch';
 import { centresToCompact, checkpointNext, compactNext, mergeChunks } from './compact';
 import { moveRows } from './move-rows';
 
-const HOUR = 3_600_000;
-
 /** Anna wears S-1 and nobody S-2; the hub sends what it is told to. */
 async function homeWithSensors() {
   const home = await careHome({ now: '2026-11-14T00:00:00Z' });
@@ -129,19 +127,24 @@ test('a sensor that two people wore on one day: each has chunks of their own, an
   expect(new Set(wearers.map(({ n }) => n)).size).toBe(2);
 });
 
-test('the chunks of a day that is over become one for each sensor and wearer', async () => {
+test('the chunks of a day become one for each sensor and wearer, with those that came since it was merged', async () => {
   const ward = await homeWithSensors();
   const { home } = ward;
-  for (let hour = 0; hour < 5; hour += 1) {
-    await sendHours(ward, 1);
-    await compactLogs(home.db, home.clock.now());
-  }
-  const before = await stored(home);
-  await mergeChunks(home.db, home.clock.now());
-  expect(await count(home, 'reading_chunk')).toBe(10);
-  await mergeChunks(home.db, home.clock.now() + 24 * HOUR);
-  expect(await count(home, 'reading_chunk')).toBe(2);
-  expect(await stored(home)).toEqual(before);
+  const sendAndMerge = async (hours: number) => {
+    for (let hour = 0; hour < hours; hour += 1) {
+      await sendHours(ward, 1);
+      await compactLogs(home.db, home.clock.now());
+    }
+    const before = await stored(home);
+    const chunks = await count(home, 'reading_chunk');
+    await mergeChunks(home.db, home.clock.now());
+    expect(await stored(home)).toEqual(before);
+    return [chunks, await count(home, 'reading_chunk')];
+  };
+  expect(await sendAndMerge(5)).toEqual([10, 2]);
+  expect(await sendAndMerge(2)).toEqual([6, 2]);
+  home.clock.pass({ hours: 24 });
+  expect(await sendAndMerge(1)).toEqual([4, 4]);
 });
 
 test('while a backup reads in pages nothing is compacted, merged or moved; a hold that another took is lost', async () => {

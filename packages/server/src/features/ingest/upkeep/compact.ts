@@ -1,4 +1,4 @@
-import { DAY, type Instant, MINUTE } from '@vigilia/domain/instant';
+import { DAY, HOUR, type Instant, MINUTE } from '@vigilia/domain/instant';
 import { isHeldByBackup } from '#db/backup-hold';
 import { withCentreLock } from '#db/centre-lock';
 import type { Database, Db } from '#db/database';
@@ -49,9 +49,12 @@ export function compactNext({ needs }: Store, centroId: number): Promise<boolean
 /** A late reading may be 31 days old. */
 const REACH = 33 * DAY;
 
+/** Between two mergings: the space of the chunks of that time is what merging leaves free. */
+export const MERGED_EVERY = 6 * HOUR;
+
 /**
- * Makes the chunks of a sensor's day as few as they can be: compaction leaves one for each hour. A day of a sensor is a
- * transaction.
+ * Makes the chunks of a sensor's day as few as they can be: compaction leaves one for each hour, which is too small to be
+ * compressed. A day of a sensor is a transaction.
  */
 export async function mergeChunks(db: Database, now: Instant, isStopped = () => false): Promise<void> {
   for (const { id } of await db.many<{ id: number }>(sql`select id from centre order by id`)) {
@@ -76,14 +79,14 @@ export function unlessUnavailable(error: unknown): undefined {
   if (!(error instanceof DbUnavailable)) throw error;
 }
 
-/** Days that are over and that a late reading may have reached. */
+/** Today, and days that a late reading may have reached. */
 function daysToMerge(db: Db, centroId: number, now: Instant): Promise<{ sensorId: number; day: Instant }[]> {
   const today = Math.floor(now / DAY) * DAY;
   return db.many(sql`
     select distinct sensor.id as "sensorId", day from sensor, lateral (
       select date_trunc('day', from_at, 'UTC') as day from reading_chunk
       where centro_id = ${centroId} and sensor_id = sensor.id
-        and from_at >= ${new Date(today - REACH)} and from_at < ${new Date(today)}
+        and from_at >= ${new Date(today - REACH)}
       group by 1, assignment_id
       having count(*) > ceil(sum(cardinality(at)) / ${MOST_OF_A_CHUNK}::float8)
     ) as chunk

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#db/database';
 import type { Scheduler } from '#scheduler';
 import { createMonthsAround } from '#stores/reading-partitions';
-import { mergeChunks } from './compact';
+import { MERGED_EVERY, mergeChunks } from './compact';
 import { moveRows } from './move-rows';
 import { dropExpiredReadings } from './retention';
 
@@ -17,8 +17,8 @@ interface UpkeepNeeds {
 }
 
 /**
- * Creates the partitions ahead, drops expired readings and merges chunks, now and every day. Resolves when the partitions of now exist;
- * returns how to stop.
+ * Creates the partitions ahead and drops expired readings, now and every day, and merges chunks, now and every few hours. Resolves when
+ * the partitions of now exist; returns how to stop.
  */
 export async function scheduleUpkeep({ db, clock, log, schedule, retentionDays }: UpkeepNeeds) {
   const createPartitions = () => createMonthsAround(db, clock());
@@ -41,7 +41,10 @@ export async function scheduleUpkeep({ db, clock, log, schedule, retentionDays }
   await createPartitions();
   let running = dropExpired().then(moveReadings).then(merge).catch(logFailure);
   const stopDaily = schedule(DAY, () => {
-    running = running.then(createPartitions).then(dropExpired).then(merge).catch(logFailure);
+    running = running.then(createPartitions).then(dropExpired).catch(logFailure);
+  });
+  const stopMerging = schedule(MERGED_EVERY, () => {
+    running = running.then(merge).catch(logFailure);
   });
   // Where a home was locked for long, or a backup ran.
   const stopHourly = schedule(HOUR, () => {
@@ -49,6 +52,7 @@ export async function scheduleUpkeep({ db, clock, log, schedule, retentionDays }
   });
   return async () => {
     stopDaily();
+    stopMerging();
     stopHourly();
     stopped = true;
     await running;
