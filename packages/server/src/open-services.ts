@@ -18,6 +18,7 @@ import type { Post } from '#features/notifications/channels/post';
 import { PushHosts, type VapidKeys } from '#features/notifications/channels/push';
 import { type Notifications, openNotifications } from '#features/notifications/open-notifications';
 import { openDestinations } from '#features/notifications/private-networks';
+import { scheduleSamples } from '#features/troubles/sample';
 import { after, type Scheduler } from '#scheduler';
 
 export interface ServiceNeeds {
@@ -46,6 +47,7 @@ export interface ServiceNeeds {
     AppNeeds,
     | ('brokerCheck' | 'isClosing' | 'rabbitmq' | 'webDir' | 'usersHost' | 'apiDocs' | 'localOnly')
     | ('adminTwoFactor' | 'trustProxy' | 'securityContact' | 'metrics' | 'disks' | 'certificateExpiry')
+    | 'trust'
     | ('backupsScheduled' | 'metricsToken' | 'productVersion' | 'demoAccounts')
   >;
   /** Is handed each step that closes something; the last one comes first. */
@@ -72,6 +74,7 @@ export async function openServices(needs: ServiceNeeds): Promise<Services> {
   onClose(scheduleAlertExpiry({ ...parts, checkClock, retentionYears }));
   onClose(await scheduleKeyExpiry(parts));
   onClose(finishErasures(db, clock, log));
+  onClose(scheduleSamples({ ...parts, disks: needs.app.disks ?? (async () => []) }));
   onClose(scheduleVacuum(db, schedule, (error) => log.warn({ err: error.message }, 'vacuum failed')));
   const ingest = new Ingest({
     ...{ db, clock: needs.clock, log },
