@@ -15,7 +15,7 @@ import {
   usage,
 } from '#cli/run-command';
 import { withTransfer } from '#cli/transfer';
-import { BadConfig, backupFolder, operator, readConfig, serviceUser } from '#config';
+import { BadConfig, backupFolder, operator, readConfig, readConfigWith, serviceUser } from '#config';
 import { SecretKey } from '#crypto/secret-key';
 import { migrateUnlessInUse } from '#db/migrate';
 import { openDatabase } from '#db/open';
@@ -63,7 +63,7 @@ async function runTyped(): Promise<void> {
   const needs = {
     ...{ now, backupFolder: backupFolder(), print, readLine, ownAddress },
     config: (more = {}) => {
-      const config = readConfig({ ...process.env, ...more });
+      const config = readConfigWith(more);
       trustAuthorities(config.extraAuthorities);
       return config;
     },

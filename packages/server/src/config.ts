@@ -177,6 +177,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   };
 }
 
+/** As if these were set too. */
+export const readConfigWith = (more: Readonly<Record<string, string>>): Config =>
+  readConfig({ ...process.env, ...more });
+
 const badConfig = (wrong: readonly WrongSetting[]) =>
   new BadConfig(
     `These settings are not right:\n${wrong.map(([name, reason]) => `  ${name}: ${reason}`).join('\n')}`,

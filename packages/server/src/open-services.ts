@@ -74,15 +74,16 @@ export async function openServices(needs: ServiceNeeds): Promise<Services> {
   onClose(scheduleAlertExpiry({ ...parts, checkClock, retentionYears }));
   onClose(await scheduleKeyExpiry(parts));
   onClose(finishErasures(db, clock, log));
-  onClose(scheduleSamples({ ...parts, disks: needs.app.disks ?? (async () => []) }));
   onClose(scheduleVacuum(db, schedule, (error) => log.warn({ err: error.message }, 'vacuum failed')));
   const ingest = new Ingest({
     ...{ db, clock: needs.clock, log },
     wait: (milliseconds, resume) => after(schedule, milliseconds, resume),
     ...(publish && { publish }),
   });
+  const { models } = ingest;
+  onClose(scheduleSamples({ ...parts, models, disks: needs.app.disks ?? (async () => []) }));
   const watcher = new AlertWatcher({
-    ...{ db, clock: needs.clock, log, schedule, models: ingest.models },
+    ...{ db, clock: needs.clock, log, schedule, models },
     onStored: (listener) => ingest.onStored(listener),
     ...(needs.onShardsGivenUp && { onShardsGivenUp: needs.onShardsGivenUp }),
     ...(needs.process && { process: needs.process }),

@@ -62,9 +62,9 @@ export const installationCommands: readonly Command[] = [
       const url = new URL('/trust', String(options.at ?? https.publicUrl));
       url.protocol = 'http:';
       url.port = https.httpPort === 80 ? '' : String(https.httpPort);
-      print(`Phones and computers trust this installation after the steps at ${url}`);
+      print(`Phones and computers trust this installation after the steps at ${url.href}`);
       print('');
-      for (const line of renderUnicodeCompact(String(url)).split('\n')) print(line);
+      for (const line of renderUnicodeCompact(url.href).split('\n')) print(line);
       print('');
       print('Fingerprint (SHA-256), to compare before a certificate is installed:');
       for (const line of fingerprintOf(certificate).match(/.{1,48}/g) ?? []) print(`  ${line}`);

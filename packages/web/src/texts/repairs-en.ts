@@ -32,7 +32,7 @@ export const repairs: Shape<typeof nl.repairs> = {
     },
     'hub-silent': {
       title: 'Hub {{name}} is silent',
-      means: 'Residents whom only this hub receives are not measured.',
+      means: 'Residents that only this hub receives are not measured.',
       steps: 'Check its power and network. If that does not help, unplug it for half a minute.',
     },
     'calls-unreached': {
@@ -94,11 +94,11 @@ export const repairs: Shape<typeof nl.repairs> = {
     'mail-failing': {
       title: 'Email to {{name}} does not arrive',
       means: 'Calls that nobody answers do not reach this colleague by email.',
-      steps: 'Check the address, and that the mail server works.',
+      steps: 'Check the address, and that the email server works.',
     },
     'pager-failing': {
       title: 'Pager {{name}} is not reached',
-      means: 'Calls do not arrive at those who have only a pager.',
+      means: 'Calls do not reach those who have only a pager.',
       steps: 'Check the paging system and its network.',
     },
     'webhook-failing': {

@@ -11,7 +11,7 @@ export const repairs: Shape<typeof nl.repairs> = {
   go: 'Ir a {{where}}',
   management: 'Gestión',
   list: 'Residentes',
-  staff: 'Equipo',
+  staff: 'Personal',
   notifications: 'Notificaciones',
   backups: 'Copias de seguridad',
   kinds: {

@@ -48,12 +48,12 @@ export const repairs = {
     'messages-set-aside': {
       title: 'Berichten van hubs zijn apart gezet: {{count}}',
       means: 'Hun metingen ontbreken in grafieken en rapporten.',
-      steps: 'Los op wat het logboek noemt, en voer dan op de server “vigilia ingest retry” uit.',
+      steps: 'Los op wat het logboek noemt, en geef dan op de server de opdracht “vigilia ingest retry”.',
     },
     'days-unfolded': {
       title: 'Metingen die niet verwerkt konden worden: {{count}} dagen',
       means: 'De kaart van deze bewoners toont geen toestand.',
-      steps: 'Voer op de server “vigilia ingest repair” uit, en meld wat het logboek zegt.',
+      steps: 'Geef op de server de opdracht “vigilia ingest repair” en meld wat het logboek zegt.',
     },
     'hub-clock-wrong': {
       title: 'De klok van hub {{name}} loopt niet goed',
@@ -118,7 +118,7 @@ export const repairs = {
     'backup-overdue': {
       title: 'Er is geen recente back-up',
       means: 'Gaat de schijf stuk, dan is alles van daarna weg.',
-      steps: 'Voer op de server “vigilia backup now” uit en lees wat er staat.',
+      steps: 'Geef op de server de opdracht “vigilia backup now” en lees wat er staat.',
     },
     'backups-off': {
       title: 'Er worden geen back-ups gemaakt',
@@ -128,7 +128,7 @@ export const repairs = {
     'backup-undrilled': {
       title: 'Niemand heeft lang een back-up teruggezet als oefening',
       means: 'Of de back-ups te gebruiken zijn, weet niemand zeker.',
-      steps: 'Voer “vigilia backup drill” uit waar de sleutel ligt, en bevestig het hier.',
+      steps: 'Geef de opdracht “vigilia backup drill” waar de sleutel ligt, en bevestig het hier.',
     },
     'certificate-ending': {
       title: 'Het certificaat verloopt over {{days}} dagen',

@@ -6,7 +6,7 @@ import { insertRun } from '#features/backups/backup-run.store';
 import { Metrics } from '#features/metrics/metrics';
 import { openAlert } from '#testing/alerts';
 import { type CareHome, careHome } from '#testing/care-home';
-import { sampleMeasures } from './sample';
+import { sampleBatteries, sampleDisks } from './sample';
 
 const GIGABYTE = 1024 ** 3;
 
@@ -76,11 +76,11 @@ const FAULTS: Readonly<
   },
   'battery-ending': ({ home }) => storeBattery(home, (day) => 27 - 0.2 * day),
   'calls-unreached': async ({ home, anna }) => {
-    const alert = await openAlert(home, { patient: anna, kind: 'change' });
+    const alert = await openAlert(home, { patient: anna, kind: 'wet' });
     await home.db.run(sql`update alert set undelivered = 1 where id = ${alert}`);
   },
   'nobody-on-duty': async ({ home, anna, send }) => {
-    await openAlert(home, { patient: anna, kind: 'change' });
+    await openAlert(home, { patient: anna, kind: 'wet' });
     await home.db.run(sql`delete from duty`);
     home.clock.pass({ minutes: 6 });
     await send();
@@ -107,7 +107,7 @@ const FAULTS: Readonly<
   'disk-full': ({ fillDisk }) => fillDisk(),
   'disk-filling': async ({ home }) => {
     for (let day = 14; day >= 0; day--)
-      await sampleMeasures(
+      await sampleDisks(
         home.db,
         [{ holds: 'data', freeBytes: (20 + day * 4) * GIGABYTE, sizeBytes: 200 * GIGABYTE }],
         home.clock.now() - day * DAY,
@@ -187,22 +187,19 @@ test('a nurse sees no repairs, and an administrator those of their own home', {
 test('batteries are sampled by their lowest of a day, and forgotten after forty days', {
   tags: ['R-TROUBLES-2'],
 }, async () => {
-  const { home } = await soundHome();
-  const set = (battery: number, days: number) =>
-    home.db.run(sql`
-      insert into sensor_latest (centro_id, sensor_id, at, power, battery)
-      select centro_id, id, ${new Date(home.clock.now() + days * DAY)}, 'on', ${battery} from sensor
-      on conflict (centro_id, sensor_id) do update set at = excluded.at, battery = excluded.battery`);
-  for (const [battery, days] of [
-    [28.4, 0],
-    [28.1, 0],
-    [28.3, 0],
-    [27.9, 1],
-    [27.5, 41],
-  ] as const) {
-    await set(battery, days);
-    await sampleMeasures(home.db, [], home.clock.now() + days * DAY);
-  }
+  const { home, send } = await soundHome();
+  const sample = async (battery: number) => {
+    await send({ battery });
+    const model = await home.ingest.models.current(home.db, home.first);
+    await sampleBatteries(home.db, [model], home.clock.now());
+    await sampleDisks(home.db, [], home.clock.now());
+    home.clock.pass({ minutes: 1 });
+  };
+  for (const battery of [28.4, 28.1, 28.3]) await sample(battery);
+  home.clock.pass({ days: 1 });
+  await sample(27.9);
+  home.clock.pass({ days: 40 });
+  await sample(27.5);
   const rows = await home.db.many<{ lowest: number }>(sql`select lowest from battery_day order by date`);
   expect(rows.map(({ lowest }) => lowest)).toEqual([27.9, 27.5]);
 });

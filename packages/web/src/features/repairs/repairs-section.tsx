@@ -6,7 +6,7 @@ import { call } from '#lib/call';
 import { useTexts } from '#lib/i18n';
 import { Link } from '#lib/location';
 import { useMay } from '#lib/may';
-import { useMomentAt } from '#lib/moment';
+import { useMoment } from '#lib/moment';
 import { useRepairs } from '#lib/repairs-query';
 import { useZone } from '#lib/session';
 import items from '#ui/item-list.module.css';
@@ -76,7 +76,7 @@ export function RepairsSection() {
 
 function TroubleEntry({ trouble: { kind, subject, since, values } }: { trouble: TroubleItem }) {
   const t = useTexts();
-  const momentAt = useMomentAt(useZone());
+  const moment = useMoment(useZone());
   const place = PLACES[kind];
   const texts = { name: subject?.nombre ?? '', ...values };
   return (
@@ -88,11 +88,11 @@ function TroubleEntry({ trouble: { kind, subject, since, values } }: { trouble: 
         stroke={1.75}
         aria-hidden="true"
       />
-      <div className={items.about}>
+      <div className={`${items.about} ${classes.about}`}>
         <p className={items.name}>{t(`repairs.kinds.${kind}.title`, texts)}</p>
         <p className={classes.means}>{t(`repairs.kinds.${kind}.means`, texts)}</p>
         <p className={classes.steps}>{t(`repairs.kinds.${kind}.steps`, texts)}</p>
-        {since !== null && <p className={items.small}>{t('repairs.since', { at: momentAt(since) })}</p>}
+        {since !== null && <p className={items.small}>{t('repairs.since', { at: moment(since) })}</p>}
       </div>
       <div className={items.acts}>
         {place && (
