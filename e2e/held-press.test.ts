@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { addStaff, typeCredentials } from './support/actions';
 import { expectAt, expectSeen } from './support/expect';
 import { testsOn } from './support/fixtures';
+import { everyWard, mockWard } from './support/mock-ward';
 import { ana } from './support/people';
 import { expectRead, reportReadAnswers } from './support/read-answers';
 
@@ -66,6 +67,14 @@ async function holdClock(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 5_000);
 }
 
+/** Waits until every card is drawn and two frames have passed: a cell that was not laid out yet gets its height in one. */
+async function expectDrawn(page: Page): Promise<void> {
+  await expectSeen(page.locator('ul[aria-busy="false"] article').first());
+  await page.evaluate(twoFrames);
+}
+const twoFrames = () =>
+  new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())));
+
 async function pressOn(what: Locator): Promise<void> {
   const box = await what.boundingBox();
   if (!box) throw new Error(`${String(what)} is not on the screen`);
@@ -112,17 +121,23 @@ describe('between press and release', () => {
       const page = await visit({
         as: ana,
         viewport: { width, height: 900 },
-        prepare: async (page) => {
+        prepare: async (page, me) => {
+          // For most of those who are counted nobody is called, so that the alerts decide where they stand.
+          const { list, alerts } = everyWard(me);
+          await mockWard(page, { list, alerts: { ...alerts, lista: alerts.lista.slice(0, 2) } });
           letArrive = await holdBack(page, /\/assets\/(later|user-panel)-.*\.js/);
         },
       });
       const staff = await expectSeen(page.getByRole('link', { name: 'Team' }));
-      await expectSeen(page.getByText('Jan de Vries').first());
+      await expectDrawn(page);
       await holdClock(page);
       await pressOn(staff);
       expect(await rememberPlaces(page)).toBeGreaterThan(30);
       await page.clock.runFor(MOMENT);
       await letArrive();
+      await page.clock.runFor(MOMENT);
+      // However late they are asked for: they decide where the cards stand.
+      await expectRead(page, ['/api/alerts/list']);
       await page.clock.runFor(MOMENT);
       expect(await movedSince(page)).toEqual([]);
       await page.mouse.up();

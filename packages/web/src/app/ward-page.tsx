@@ -2,6 +2,7 @@
 
 import type { QueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { alertsQuery } from '#care/alerts-query';
 import { useLinkedAlert } from '#care/linked-alert';
 import { PatientsPage } from '#features/patients/patients-page';
 import { from } from '#lib/breakpoints';
@@ -46,22 +47,21 @@ const FirstSteps = lazy(() => import('#features/settings/setup-steps').then((m) 
 });
 
 /**
- * For the first drawing of the page: ends with the first list that there is, which may be the one that this browser kept.
- * What fails is asked for again, and shown, by the page itself.
+ * For the first drawing of the page: ends with the first list that there is and its alerts, or with the list that this
+ * browser kept. What fails is asked for again, and shown, by the page itself.
  */
 export function loadList(client: QueryClient): Promise<unknown> {
-  const query = patientsQuery(getSession().chosen?.id);
+  const idCentro = getSession().chosen?.id;
+  const query = patientsQuery(idCentro);
   const cache = client.getQueryCache();
-  return new Promise<void>((resolve) => {
-    const stop = cache.subscribe(() => client.getQueryData(query.queryKey) && resolve());
-    void client
-      .query(query)
-      .catch(() => undefined)
-      .then(() => {
-        stop();
-        resolve();
-      });
+  const kept = new Promise<void>((resolve) => {
+    const stop = cache.subscribe(() => {
+      if (client.getQueryData(query.queryKey)?.keptAt === undefined) return;
+      stop();
+      resolve();
+    });
   });
+  return Promise.race([kept, Promise.allSettled([client.query(query), client.query(alertsQuery(idCentro))])]);
 }
 
 /** The cards and the alerts: beside them on a desk, over them on a tablet, a sheet on a phone. Two features meet here. */

@@ -1,8 +1,11 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { AlertList } from '@vigilia/contract/alerts';
+import { SECOND } from '@vigilia/domain/instant';
+import { useState } from 'react';
 import { call } from '#lib/call';
 import { lightListAlerts } from '#lib/light-endpoint';
 import { listKey } from '#lib/list-query';
+import { useClockValue, useTicker } from '#lib/live-clock';
 import type { LiveEvent } from '#lib/live-connection';
 import { useIdCentro } from '#lib/session';
 import { patchAlerts } from './alert-list';
@@ -17,7 +20,11 @@ export const alertsQuery = (idCentro: number | undefined) =>
     queryFn: async ({ client, queryKey, signal }) => {
       for (;;) {
         const before = writes;
-        const list = await call(lightListAlerts, { query: { idCentro }, signal });
+        const list = await call(lightListAlerts, {
+          query: { idCentro },
+          signal,
+          lateCheck: { looksRight: isAlertList, onInvalid: () => void client.resetQueries({ queryKey }) },
+        });
         if (before === writes) return list;
         const known = client.getQueryData<AlertList>(queryKey);
         if (known) return known;
@@ -26,8 +33,28 @@ export const alertsQuery = (idCentro: number | undefined) =>
     staleTime: 0,
   });
 
-/** What is known of the centre's alerts. The live feed loads it (app/live-feed.ts). */
+const isAlertList = (answer: unknown): boolean =>
+  ['lista', 'pauses', 'prompts', 'care'].every((name) => Array.isArray(Object(answer)[name]));
+
+/** What is known of the centre's alerts. List and live feed load it (`useAlertsSettled`, app/live-feed.ts). */
 export const useAlertList = () => useQuery({ ...alertsQuery(useIdCentro()), enabled: false });
+
+/** Cards that are not in their places yet are not shown at all, for so long. */
+const SETTLE_WAIT = SECOND;
+
+/**
+ * Whether the alerts are known, or are not to be had in time. They decide where a card stands: drawn before them, the list
+ * would be put in order again under somebody's eyes. They are requested at once; the live feed brings them later.
+ */
+export function useAlertsSettled(): boolean {
+  const ticker = useTicker();
+  const idCentro = useIdCentro();
+  const { isPending } = useQuery({ ...alertsQuery(idCentro), staleTime: Number.POSITIVE_INFINITY });
+  const [wait, setWait] = useState({ idCentro, since: ticker.clock.now() });
+  if (wait.idCentro !== idCentro) setWait({ idCentro, since: ticker.clock.now() });
+  const isLate = useClockValue(() => ticker.deviceNow() - wait.since >= SETTLE_WAIT);
+  return !isPending || isLate;
+}
 
 /** An answer that was made before, or a failure, must not bring an alert back that has ended; an undo may. */
 const endedOf = new WeakMap<QueryClient, Set<string>>();

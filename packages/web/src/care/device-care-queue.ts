@@ -7,7 +7,7 @@ import { answerOf } from './care-answer';
 import { type Answer, CareQueue, type SendableAct } from './care-queue';
 import { unsentCare } from './unsent-care';
 
-const queues = new WeakMap<Ticker, CareQueue>();
+let queues = new WeakMap<Ticker, CareQueue>();
 
 /** The queue of care of this device, by the clock of this page. */
 export function careQueueOf(ticker: Ticker): CareQueue {
@@ -16,9 +16,10 @@ export function careQueueOf(ticker: Ticker): CareQueue {
   return queue;
 }
 
-function createQueue({ clock, toServerTime }: Ticker): CareQueue {
+function createQueue(ticker: Ticker): CareQueue {
+  const { clock, toServerTime } = ticker;
   const kept = () => import('./kept-care').then((chunk) => chunk.keptCare);
-  return new CareQueue({
+  const queue = new CareQueue({
     storage: {
       read: async () => (await kept()).read(),
       update: async (change) => (await kept()).update(change),
@@ -29,8 +30,12 @@ function createQueue({ clock, toServerTime }: Ticker): CareQueue {
     now: clock.now,
     toServerTime,
     pause: (ms) => new Promise<void>((resolve) => void clock.setTimeout(resolve, ms)),
-    onChange: unsentCare.set,
+    // What it was still reading when its page went is shown on no other.
+    onChange: (own) => {
+      if (queues.get(ticker) === queue) unsentCare.set(own);
+    },
   });
+  return queue;
 }
 
 async function send(act: SendableAct): Promise<Answer> {
@@ -57,6 +62,7 @@ function sendFound({ found }: SendableAct, id: number) {
 let last: Promise<unknown> = Promise.resolve();
 onReset('device', () => {
   last = Promise.resolve();
+  queues = new WeakMap();
 });
 
 /** Across the tabs where the browser can; without https it has no locks, and the key alone keeps an act from being recorded twice. */

@@ -38,7 +38,25 @@ export function guardBack(ask: Ask): () => void {
 export function leaveDialog(page: string, replaceWith: (page: string) => void): void {
   const { from } = currentEntry();
   replaceWith(page);
-  if (from === page) window.history.back();
+  if (from !== page) return;
+  const waiting: (() => void)[] = [];
+  leaving.set(waiting);
+  const onLeft = () => {
+    leaving.set(null);
+    for (const navigate of waiting) navigate();
+  };
+  window.addEventListener('popstate', onLeft, { once: true });
+  window.history.back();
+}
+
+/** What somebody opens while the browser is still on its way back: it would be left with the dialog. */
+const leaving = createStore<(() => void)[] | null>(null, { belongsTo: 'person' });
+
+/** Runs once the browser is where the app is: at once, or when it has left the dialog. */
+export function whenLeft(navigate: () => void): void {
+  const waiting = leaving.get();
+  if (waiting) waiting.push(navigate);
+  else navigate();
 }
 
 /** The entry that a navigation of the app writes, `from` one path to another `hash`. */

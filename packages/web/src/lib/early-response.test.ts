@@ -1,3 +1,4 @@
+import { listAlerts } from '@vigilia/contract/alerts';
 import { listPatients } from '@vigilia/contract/patients';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { call } from './call';
@@ -21,14 +22,20 @@ beforeEach(() => {
 });
 const ask = (idCentro?: number) => call(listPatients, { query: { idCentro } });
 
-test('a list that was requested before the code arrived is taken once, then the server is asked', async () => {
+/** How often the list was requested. */
+const lists = () => requested.filter(({ url }) => url.startsWith(listPatients.path)).length;
+
+test('the list and its alerts are requested before the code arrives and taken once, then the server is asked', async () => {
   signIn({ ...user, centros });
   requestListEarly('nl');
-  expect(requested).toEqual([{ url: listPatients.path, token: 'Bearer secret' }]);
+  const early = [listPatients, listAlerts].map(({ path }) => ({ url: path, token: 'Bearer secret' }));
+  expect(requested).toEqual(early);
+  const init = { headers: { Authorization: 'Bearer secret' } };
+  expect((await takeEarlyResponse(listAlerts.path, init)?.response)?.ok).toBe(true);
   expect((await ask()).lista).toEqual([]);
-  expect(requested).toHaveLength(1);
+  expect(lists()).toBe(1);
   await ask();
-  expect(requested).toHaveLength(2);
+  expect(lists()).toBe(2);
 });
 
 test.each([
@@ -44,7 +51,7 @@ test.each([
   signIn({ ...user, centros });
   requestListEarly('nl');
   await askAgain();
-  expect(requested).toHaveLength(2);
+  expect(lists()).toBe(2);
   expect(requested.at(-1)).not.toEqual(requested[0]);
 });
 
@@ -56,7 +63,7 @@ test('the chosen centre is named, and nothing is requested without a session', a
   requestListEarly('nl');
   expect(requested[0]?.url).toBe(`${listPatients.path}?idCentro=7`);
   await ask(7);
-  expect(requested).toHaveLength(1);
+  expect(lists()).toBe(1);
 });
 
 test('the feed of a paired board is requested once, and ends when whoever took it ends it', async () => {

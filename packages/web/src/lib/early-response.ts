@@ -1,4 +1,4 @@
-import { BOARD_LIVE, LIST_PATIENTS } from '@vigilia/contract/routes';
+import { BOARD_LIVE, LIST_ALERTS, LIST_PATIENTS } from '@vigilia/contract/routes';
 import { readJson } from './storage';
 
 /**
@@ -7,7 +7,6 @@ import { readJson } from './storage';
  * same user.
  */
 interface EarlyResponse {
-  readonly address: string;
   readonly authorization: string;
   readonly sentAt: number;
   readonly response: Promise<Response>;
@@ -17,20 +16,22 @@ interface EarlyResponse {
 /** In this browser's storage: the token of the wall board that it is. */
 export const BOARD_TOKEN_KEY = 'board';
 
-let early: EarlyResponse | undefined;
+/** By address. */
+const early = new Map<string, EarlyResponse>();
 
 export function storedToken(): string | undefined {
   const token = fieldOf(readJson(localStorage, 'user'), 'token');
   return typeof token === 'string' ? token : undefined;
 }
 
+/** The residents, and the alerts that decide where each of them stands. */
 export function requestListEarly(locale: string): void {
   const token = storedToken();
   if (token === undefined) return;
   const idCentro = fieldOf(readJson(sessionStorage, 'centro'), 'id');
-  const address =
-    typeof idCentro === 'number' ? `${LIST_PATIENTS.path}?idCentro=${idCentro}` : LIST_PATIENTS.path;
-  request(address, token, { Accept: 'application/json', 'Accept-Language': locale });
+  const query = typeof idCentro === 'number' ? `?idCentro=${idCentro}` : '';
+  for (const { path } of [LIST_PATIENTS, LIST_ALERTS])
+    request(path + query, token, { Accept: 'application/json', 'Accept-Language': locale });
 }
 
 /** Of a board that is paired: for somebody who is signed in it depends on the sections that they chose. */
@@ -48,7 +49,7 @@ function request(address: string, token: string, headers: Readonly<Record<string
   });
   // Whoever takes it is told of a failure; until then nobody is.
   response.catch(() => undefined);
-  early = { address, authorization, sentAt: Date.now(), response, abort: () => controller.abort() };
+  early.set(address, { authorization, sentAt: Date.now(), response, abort: () => controller.abort() });
 }
 
 /** The early response to this request, once: what is asked for again is asked of the server. */
@@ -56,9 +57,9 @@ export function takeEarlyResponse(
   address: string,
   { headers, signal }: RequestInit,
 ): EarlyResponse | undefined {
-  if (early?.address !== address) return undefined;
-  const taken = early;
-  early = undefined;
+  const taken = early.get(address);
+  early.delete(address);
+  if (!taken) return undefined;
   if (new Headers(headers).get('Authorization') !== taken.authorization) return undefined;
   signal?.addEventListener('abort', taken.abort);
   return taken;

@@ -7,7 +7,7 @@ import {
   useCallback,
   useSyncExternalStore,
 } from 'react';
-import { heldHash, noteNavigation } from './back-guard';
+import { heldHash, noteNavigation, whenLeft } from './back-guard';
 import { listen } from './listen';
 
 /*
@@ -24,16 +24,17 @@ type Navigate = (to: string, options?: { replace?: boolean }) => void;
 export function useLocation(): [path: string, navigate: Navigate] {
   const isSamePage = use(SamePageContext);
   const navigate = useCallback<Navigate>(
-    (to, { replace = false } = {}) => {
-      const [path = '/', query = isSamePage(currentPath(), to) ? currentQuery() : ''] = to.split('?');
-      const before = window.location.href;
-      const hash = query ? `#${path}?${query}` : `#${path}`;
-      const entry = noteNavigation({ replace, from: currentPath(), hash });
-      window.history[replace ? 'replaceState' : 'pushState'](entry, '', hash);
-      window.dispatchEvent(
-        new HashChangeEvent('hashchange', { oldURL: before, newURL: window.location.href }),
-      );
-    },
+    (to, { replace = false } = {}) =>
+      whenLeft(() => {
+        const [path = '/', query = isSamePage(currentPath(), to) ? currentQuery() : ''] = to.split('?');
+        const before = window.location.href;
+        const hash = query ? `#${path}?${query}` : `#${path}`;
+        const entry = noteNavigation({ replace, from: currentPath(), hash });
+        window.history[replace ? 'replaceState' : 'pushState'](entry, '', hash);
+        window.dispatchEvent(
+          new HashChangeEvent('hashchange', { oldURL: before, newURL: window.location.href }),
+        );
+      }),
     [isSamePage],
   );
   return [useSyncExternalStore(onHashChange, currentPath), navigate];

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Patient } from '@vigilia/contract/patients';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { chooseCentre, signOut } from '#lib/session';
+import { alertList, alertOf } from '#testing/alerts';
 import { whereAmI } from '#testing/open-app';
 import { ago, openWard } from '#testing/open-ward';
 import { ana, bo, noor, patient, sensorState } from '#testing/people';
@@ -249,13 +250,46 @@ describe('on a phone', () => {
     tags: ['R-LIST-20'],
   }, async () => {
     setWindowWidth(390);
-    const { user } = openWard({ patients: [frans, anna] });
+    const { user } = openWard({
+      patients: [frans, anna],
+      answers: { 'GET /api/alerts/list': { body: alertList([alertOf(1, anna)]) } },
+    });
     const sizeOf = async (name: string) =>
       (await screen.findByText(name)).closest('article')?.dataset['size'];
     expect([await sizeOf('Anna Bakker'), await sizeOf('Frans Bakker')]).toEqual(['urgent', 'line']);
     expect(cards()).toEqual(['Anna Bakker', 'Frans Bakker']);
     await user.click(screen.getByText('Frans Bakker'));
     expect(await screen.findByRole('dialog', { name: 'Frans Bakker' })).toBeVisible();
+  });
+});
+
+describe('the first places', () => {
+  test('cards are drawn once their alerts are known, and are not put in order again', {
+    tags: ['R-LIST-20'],
+  }, async () => {
+    let answer: (response: Response) => void = () => undefined;
+    const response = new Promise<Response>((resolve) => (answer = resolve));
+    // Anna is counted, and nobody is called for her: somebody has just looked.
+    const answers = { 'GET /api/alerts/list': { response } };
+    const { server, settle } = openWard({ patients: [frans, bert, anna], answers });
+    await waitFor(() => expect(server.requestsTo('/api/alerts/list')).toHaveLength(1));
+    await settle();
+    expect(cards()).toEqual([]);
+    answer(Response.json(alertList([alertOf(1, bert, { kind: 'turn' })])));
+    await screen.findByText('Bert Bakker');
+    expect(screen.getByText('Anna Bakker').closest('[data-size]')).toHaveAttribute('data-size', 'calm');
+    expect(cards()).toEqual(['Bert Bakker', 'Frans Bakker', 'Anna Bakker']);
+  });
+
+  test('alerts that do not come are not waited for: the states decide', async () => {
+    const answers = { 'GET /api/alerts/list': { hangs: true } };
+    const { server, settle, advance } = openWard({ patients: [frans, anna], answers });
+    await waitFor(() => expect(server.requestsTo('/api/alerts/list')).toHaveLength(1));
+    await settle();
+    expect(server.requestsTo('/api/pacientes/list')).toHaveLength(1);
+    expect(cards()).toEqual([]);
+    await advance(2_000);
+    expect(cards()).toEqual(['Anna Bakker', 'Frans Bakker']);
   });
 });
 

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ResponseOf } from '@vigilia/contract/endpoint';
 import type { Patient, PatientList, viewPatient } from '@vigilia/contract/patients';
+import { useAlertsSettled } from '#care/alerts-query';
 import { call } from '#lib/call';
 import { lightListPatients, lightViewPatient } from '#lib/light-endpoint';
 import { PATIENT_REFRESH_MS, patientsQuery } from '#lib/patients-query';
@@ -8,11 +9,16 @@ import { isOlder } from '#lib/revision';
 import { useIdCentro } from '#lib/session';
 import { useInterval } from '#lib/use-interval';
 
-/** The list, loaded again every minute: live events may have been missed. */
+/**
+ * The list, loaded again every minute: live events may have been missed. Not there before its alerts, but for the one that
+ * this browser kept: that is shown while there is no answer at all.
+ */
 export function usePatients() {
-  const query = useQuery(patientsQuery(useIdCentro()));
-  useInterval(PATIENT_REFRESH_MS, query.refetch);
-  return query;
+  const { data, isError, error, dataUpdatedAt, refetch } = useQuery(patientsQuery(useIdCentro()));
+  useInterval(PATIENT_REFRESH_MS, refetch);
+  const isSettled = useAlertsSettled();
+  const shown = isSettled || data?.keptAt !== undefined ? data : undefined;
+  return { data: shown, isPending: !shown && !isError, isError, error, dataUpdatedAt, refetch };
 }
 
 export const viewQuery = (id: number) =>

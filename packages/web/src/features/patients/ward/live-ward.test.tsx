@@ -30,8 +30,8 @@ const soaked = {
 const cardOf = (name: string) => screen.getByText(name).closest('article');
 const renders = () => vi.mocked(cardName).mock.calls.map(([{ nombre }]) => nombre);
 
-async function openLive() {
-  const ward = openWard({ patients: [anna, bert, carla] });
+async function openLive(answers = {}) {
+  const ward = openWard({ patients: [anna, bert, carla], answers });
   await screen.findByText('Anna Bakker');
   await waitFor(() => expect(ward.streams).toHaveLength(1));
   ward.streams[0]?.send('snapshot', ward.list());
@@ -107,9 +107,11 @@ test('a card that throws shows itself as broken; the others and the strip stay',
 
 describe('what screen readers say', () => {
   const said = () => document.querySelector('[data-announcer="polite"]');
+  /** Where alerts are known, they are announced instead. */
+  const WITHOUT_ALERTS = { 'GET /api/alerts/list': { status: 503 } };
 
   test('a new need, with name and room, and nothing that was there before', async () => {
-    const { streams, settle, user } = await openLive();
+    const { streams, settle, user } = await openLive(WITHOUT_ALERTS);
     expect(said()).toBeEmptyDOMElement();
     // On any page: the live feed belongs to the app.
     await user.click(screen.getByRole('link', { name: 'Bestellen' }));
@@ -123,7 +125,7 @@ describe('what screen readers say', () => {
   });
 
   test('many at once are counted', async () => {
-    const { streams, settle, list } = await openLive();
+    const { streams, settle, list } = await openLive(WITHOUT_ALERTS);
     const many = [1, 2, 3, 4].map((id) => somebody(id, `Nr ${id}`, soaked));
     streams[0]?.send('snapshot', { ...list(), lista: many, revision: 30 });
     await settle();
