@@ -315,7 +315,7 @@ const FRAME = [
 ];
 
 test.each([
-  ['an administrator', ana, ['button Jouw menu: Ana Beheerder']],
+  ['an administrator', ana, ['button Jouw menu: Ana Beheerder', 'a 2 te herstellen']],
   [
     'a nurse',
     noor,
