@@ -43,10 +43,10 @@ async function explainingCluster() {
   return { logFile, open };
 }
 
-/** What may read more, each with its reason. The list may only become shorter. */
 const RECEIVERS_THAT_FAIL = /^with newest as \( select distinct on \(channel, target\)/;
 const DEAF_PHONES = /^select device\.id, nombre/;
 
+/** What may read more, each with its reason. The list may only become shorter. */
 const EXCEPTIONS: readonly { readonly table: string; readonly statement: RegExp; readonly why: string }[] = [
   {
     table: 'comment',
