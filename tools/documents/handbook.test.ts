@@ -225,7 +225,7 @@ const STEPS: readonly Step[] = [
   { written: 'npm run serve', before: start, prints: /^$/ },
   {
     written: 'vigilia init',
-    typed: 'Huize Linde\nEurope/Amsterdam\nTuin\neva\nEva\nnl\n\n',
+    typed: 'later\nHuize Linde\nEurope/Amsterdam\neva\nnl\n',
     prints: /Next:/,
   },
   { written: 'vigilia doctor', mayFail: true, prints: /ok +server .*(\n.*)*ok +homes +1, / },

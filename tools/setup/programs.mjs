@@ -67,6 +67,20 @@ export const programs = {
     tests: 'the tests that read and draw the report’s PDF',
     elsewhere: 'https://poppler.freedesktop.org',
   },
+  caddy: {
+    package: 'caddy',
+    names: ['caddy'],
+    folders: () => [],
+    tests: 'the test with an ACME authority',
+    elsewhere: 'https://caddyserver.com/download',
+  },
+  certutil: {
+    package: 'libnss3-tools',
+    names: ['certutil'],
+    folders: () => [],
+    tests: 'the tests of a browser that trusts the home’s own authority',
+    elsewhere: 'https://firefox-source-docs.mozilla.org/security/nss',
+  },
   promtool: {
     package: 'prometheus',
     names: ['promtool'],

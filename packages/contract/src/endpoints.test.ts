@@ -75,6 +75,8 @@ const DECIDED = [
   'GET /api/duty/list',
   'POST /api/client-errors',
   'GET /api/backups/status',
+  'GET /api/repairs/list',
+  'POST /api/repairs/drilled',
 ];
 
 /** Of notifications.md. */
@@ -233,6 +235,7 @@ const WITHOUT_RECENT_SIGN_IN: Readonly<Record<string, string>> = {
   confirmTest: 'changes nothing',
   testWebhook: 'changes nothing',
   testPager: 'changes nothing',
+  confirmDrill: 'changes nothing but when a reminder comes, in the access log',
   sendAgain: 'goes where it was to go',
   admitPatient: 'is daily work, in the access log',
   editPatient: 'is daily work, in the access log',

@@ -19,6 +19,7 @@ import * as live from './live';
 import * as orders from './orders';
 import * as ownNotifications from './own-notifications';
 import * as patients from './patients';
+import * as repairs from './repairs';
 import * as reports from './reports';
 import * as sensors from './sensors';
 import * as staff from './staff';
@@ -43,6 +44,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   alertSettings,
   care,
   handover,
+  repairs,
   ownNotifications,
   channels,
   backups,

@@ -45,6 +45,8 @@ const TABLE: [Right, centro: boolean, enfermera: boolean][] = [
   ['handover:sign', true, true],
   ['handover:note', true, true],
   ['backup:read', true, false],
+  ['repair:read', true, false],
+  ['repair:confirm', true, false],
   ['board:manage', true, false],
 ];
 

@@ -24,6 +24,7 @@ const RIGHTS = {
     handover: ['read', 'sign', 'note'],
     notification: ['own', 'manage'],
     backup: ['read'],
+    repair: ['read', 'confirm'],
     board: ['manage'],
   },
   /** A nurse. */
@@ -45,6 +46,7 @@ const RIGHTS = {
     handover: ['read', 'sign', 'note'],
     notification: ['own'],
     backup: [],
+    repair: [],
     board: [],
   },
 } as const;

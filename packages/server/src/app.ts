@@ -1,6 +1,7 @@
 import { about } from '@vigilia/contract/auth';
 import type { Instant } from '@vigilia/domain/instant';
 import type { Locale } from '@vigilia/domain/locales';
+import { installationTroubles, NOTHING_KNOWN } from '@vigilia/domain/troubles/troubles';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { randomUUID } from '#crypto/random';
 import type { SecretKey } from '#crypto/secret-key';
@@ -39,6 +40,8 @@ import { healthRoutes } from '#features/health/health.routes';
 import { type ReadinessCheck, readinessOf } from '#features/health/readiness';
 import { SystemState } from '#features/health/system-state';
 import { proveWritable } from '#features/health/write-probe';
+import { serveTrust } from '#features/https/trust.routes';
+import type { TrustPages } from '#features/https/trust-pages';
 import { hubRoutes } from '#features/hubs/hub.routes';
 import type { Ingest } from '#features/ingest/ingest';
 import { refoldDays } from '#features/ingest/storing/refold-days';
@@ -58,7 +61,7 @@ import { Destinations } from '#features/notifications/channels/destinations';
 import { PushHosts } from '#features/notifications/channels/push';
 import { deliveryRoutes } from '#features/notifications/delivery.routes';
 import { type NotificationSettings, ownNotificationRoutes } from '#features/notifications/own.routes';
-import { judgeHere } from '#features/notifications/private-networks';
+import { judgeHere, readNetworksInUse } from '#features/notifications/private-networks';
 import { orderRoutes } from '#features/orders/order.routes';
 import { dischargedRoutes } from '#features/patients/discharged.routes';
 import { patientRoutes } from '#features/patients/patient.routes';
@@ -66,6 +69,8 @@ import { WardCache } from '#features/patients/ward-cache';
 import { reportRoutes } from '#features/reports/report.routes';
 import { sensorRoutes } from '#features/sensors/sensor.routes';
 import { staffRoutes } from '#features/staff/staff.routes';
+import { countTroubles } from '#features/troubles/find-troubles';
+import { troubleRoutes } from '#features/troubles/trouble.routes';
 import { ImportRuns } from '#forms/import/import-runs';
 import { allowOnlyLocalHosts } from '#http/allowed-hosts';
 import { serveDocs } from '#http/docs';
@@ -74,7 +79,7 @@ import { handleProblems, sendProblem } from '#http/problem-handler';
 import { createRouter } from '#http/router';
 import { defaultHeaders, sendDefaultHeaders, setDefaultHeaders } from '#http/security-headers';
 import { serveSecurityTxt } from '#http/security-txt';
-import { sendSystemNotices } from '#http/system-notices';
+import { noticesOf, sendSystemNotices } from '#http/system-notices';
 import { cameByHttps, type TrustProxy, trustedBy } from '#http/trusted-proxies';
 import { serveWebApp, webVersion } from '#http/web-app';
 import { recent } from '#recent';
@@ -97,6 +102,8 @@ export interface AppNeeds {
   readonly trustProxy: TrustProxy;
   /** For `/.well-known/security.txt`; absent: 404. */
   readonly securityContact?: { readonly contact: string; readonly expires: string } | undefined;
+  /** How phones come to trust the authority of this installation; absent: it has none. */
+  readonly trust?: TrustPages | undefined;
   /** Answer to the names of this machine only; absent: to any. */
   readonly localOnly?: boolean;
   readonly demoAccounts: (locale: Locale) => { username: string; password: string; description: string }[];
@@ -165,11 +172,12 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain');
   sendDefaultHeaders(app, headers);
   const accessLog = needs.accessLog ?? new DatabaseAccessLog({ db, clock, monotonic, log });
-  sendSystemNotices(app, () => [
-    ...system.notices(),
-    ...(accessLog.isFailing() ? (['access-log'] as const) : []),
-    ...(needs.alertWatch?.isWatchingImpaired() ? (['alerts'] as const) : []),
-  ]);
+  const noticed = () => ({
+    ...system.noticed(),
+    accessLogFailing: accessLog.isFailing(),
+    alertsUnwatched: needs.alertWatch?.isWatchingImpaired() ?? false,
+  });
+  sendSystemNotices(app, () => noticesOf(installationTroubles({ ...NOTHING_KNOWN, ...noticed() }, clock())));
   if (needs.localOnly) allowOnlyLocalHosts(app);
   handleProblems(app);
   refuseOtherMethods(app);
@@ -297,6 +305,13 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   );
   const readBackups = () => readBackupStatus(db, needs.backupsScheduled ?? false, clock());
   backupRoutes(router, readBackups);
+  const disks = needs.disks ?? (async () => []);
+  const certificateExpiry = needs.certificateExpiry ?? (async () => undefined);
+  const troubleSources = {
+    ...{ models, disks, certificateExpiry, noticed, clock: checkClock, networks: readNetworksInUse },
+    backups: readBackups,
+  };
+  troubleRoutes(router, db, troubleSources);
   const backups = recent(readBackups, { keep: 10_000, limit: 4_000, monotonic, schedule });
   handoverRoutes(router, db, { models, backups });
   healthRoutes(app, readiness, backups);
@@ -304,8 +319,8 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   addMeasures(metrics, {
     ...{ db, clock, ingest, readiness, version: release },
     ...{ backups, monotonic, schedule },
-    disks: needs.disks ?? (async () => []),
-    certificateExpiry: needs.certificateExpiry ?? (async () => undefined),
+    ...{ disks, certificateExpiry },
+    troubles: () => countTroubles(db, troubleSources, clock()),
     notificationAttempts: needs.notificationAttempts ?? (() => ({})),
     liveConnections: () => feed.size,
     signInFailures: () => limits.failures,
@@ -331,6 +346,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   });
   if (needs.apiDocs) await serveDocs(app);
   serveSecurityTxt(app, needs.securityContact);
+  serveTrust(app, needs.trust);
   await serveWebApp(app, { ...needs, version });
   return app;
 }

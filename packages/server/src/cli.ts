@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import { messageOf } from '#cli/file-errors';
 import { askLocally, socketPath } from '#cli/local-socket';
+import { ownAddress } from '#cli/own-address';
+import { readLine } from '#cli/read-line';
+import { restartService } from '#cli/restart-service';
 import { idsOf, runAsService } from '#cli/run-as-service';
 import {
   asksForHelp,
@@ -13,12 +15,13 @@ import {
   usage,
 } from '#cli/run-command';
 import { withTransfer } from '#cli/transfer';
-import { BadConfig, backupFolder, operator, readConfig, serviceUser } from '#config';
+import { BadConfig, backupFolder, operator, readConfig, readConfigWith, serviceUser } from '#config';
 import { SecretKey } from '#crypto/secret-key';
 import { migrateUnlessInUse } from '#db/migrate';
 import { openDatabase } from '#db/open';
 import { obtainKey, presentKey } from '#features/auth/installation-key';
 import { systemClock } from '#system-clock';
+import { trustAuthorities } from './trust-authorities';
 import { version } from './version';
 
 // Whatever this tool writes is for its own user alone: the embedded database, its key, backups.
@@ -56,7 +59,19 @@ async function runTyped(): Promise<void> {
     await (files.length > 0 ? transferred(run) : run(argv));
     return;
   }
-  const needs = { now, config: readConfig, backupFolder: backupFolder(), print, runCommand: answerQuestions };
+  const service = serviceUser();
+  const needs = {
+    ...{ now, backupFolder: backupFolder(), print, readLine, ownAddress },
+    config: (more = {}) => {
+      const config = readConfigWith(more);
+      trustAuthorities(config.extraAuthorities);
+      return config;
+    },
+    ...(service !== undefined && { restart: restartService }),
+    // Root's own database files would be closed to the service.
+    runCommand:
+      service === undefined ? answerQuestions : (argv: readonly string[]) => asService(service, argv),
+  };
   const local = await runLocalCommand(argv, needs);
   if (local) return show(local);
   // A server on the embedded database runs the command, and may write in its own folders alone.
@@ -64,32 +79,31 @@ async function runTyped(): Promise<void> {
   show(mayRunInServer ? await transferred(answerQuestions) : await answerQuestions(argv));
 }
 
+/** What it says is on the terminal already. */
+async function asService(user: string, argv: readonly string[]): Promise<CommandResult> {
+  return { ...(await runAsService(user, argv)), lines: [] };
+}
+
 /** Here and not where the command runs: a server has no terminal. */
 async function answerQuestions(argv: readonly string[]): Promise<CommandResult> {
   let result = await perform(argv);
   if (!result.question) return result;
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  // What was piped in comes at once, also before it is asked for.
-  const answers = terminal[Symbol.asyncIterator]();
-  try {
-    for (let given = argv; result.question; result = await perform(given)) {
-      const { text, option } = result.question;
-      for (const line of result.lines) print(line);
-      process.stdout.write(`${text} `);
-      const { value, done } = await answers.next();
-      if (done) return { ok: false, lines: ['', `Nobody answers. Give it as --${option}.`] };
-      given = [...given, `--${option}=${value}`];
-    }
-    return result;
-  } finally {
-    terminal.close();
+  for (let given = argv; result.question; result = await perform(given)) {
+    const { text, option } = result.question;
+    for (const line of result.lines) print(line);
+    process.stdout.write(`${text} `);
+    const value = readLine();
+    if (value === undefined) return { ok: false, lines: ['', `Nobody answers. Give it as --${option}.`] };
+    given = [...given, `--${option}=${value}`];
   }
+  return result;
 }
 
 async function perform(typed: readonly string[]): Promise<CommandResult> {
   if (!isCommand(typed)) return usage(typed);
   const argv = [...typed, `--operator=${operator()}`];
   const config = readConfig();
+  trustAuthorities(config.extraAuthorities);
   const { databaseUrl, dataDir } = config;
   if (!databaseUrl) {
     const answered = await askLocally(socketPath(dataDir), argv, dataDir);
@@ -103,7 +117,14 @@ async function perform(typed: readonly string[]): Promise<CommandResult> {
     const keyBefore = config.keyBefore && new SecretKey(config.keyBefore);
     // A backup brings its own schema, and wants a database without any.
     if (argv[0] !== 'restore' && !isDoctor) await migrateUnlessInUse(db);
-    return await runCommand(argv, { db, key, keyBefore, now: systemClock.now(), backups: config.backup });
+    return await runCommand(argv, {
+      db,
+      key,
+      keyBefore,
+      now: systemClock.now(),
+      backups: config.backup,
+      https: config.https,
+    });
   } finally {
     await db.close();
   }

@@ -26,6 +26,12 @@ export interface Config {
   readonly usersHost: string;
   /** Where staff reach this installation; absent: no push messages, which must name it. */
   readonly publicUrl: string | undefined;
+  /** Https by this server itself; absent: a proxy in front has it, or nobody. */
+  readonly https: HttpsConfig | undefined;
+  /** Where hubs reach this installation, without a port. */
+  readonly hubsAddress: string | undefined;
+  /** A file with authorities that outgoing TLS connections trust as well. */
+  readonly extraAuthorities: string | undefined;
   /** Push services besides those of the browsers. */
   readonly pushHosts: readonly string[];
   /** Where webhooks and pagers may go within the building; absent: where they went at the upgrade. */
@@ -53,6 +59,22 @@ export interface Config {
   readonly supervisor: { readonly watchdog: number | undefined } | undefined;
   readonly logLevel: string;
   readonly demo: boolean;
+}
+
+export interface HttpsConfig {
+  /** own, or the directory of an ACME authority. */
+  readonly source: string;
+  /** For which the certificate is: the first is that of PUBLIC_URL. */
+  readonly names: readonly string[];
+  readonly publicUrl: string;
+  /** Absent: all addresses of this machine. */
+  readonly host: string | undefined;
+  readonly port: number;
+  /** For redirects, for the trust page and for the questions of an ACME authority. */
+  readonly httpPort: number;
+  /** By which hubs reach the inner broker over TLS with the same certificate. */
+  readonly mqttsPort: number;
+  readonly contact: string | undefined;
 }
 
 export interface BackupSettings {
@@ -129,6 +151,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     mqttPort: e.MQTT_PORT,
     usersHost: e.USERS_HOST,
     publicUrl: e.PUBLIC_URL,
+    https: httpsOf(e),
+    hubsAddress: e.HUBS_ADDRESS,
+    extraAuthorities: e.NODE_EXTRA_CA_CERTS,
     pushHosts: e.PUSH_HOSTS?.split(',').map((host) => host.trim()) ?? [],
     privateNetworks: e.PRIVATE_NETWORKS,
     mail: e.SMTP_URL && e.MAIL_FROM ? { smtpUrl: e.SMTP_URL, from: e.MAIL_FROM } : undefined,
@@ -152,10 +177,27 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   };
 }
 
+/** As if these were set too. */
+export const readConfigWith = (more: Readonly<Record<string, string>>): Config =>
+  readConfig({ ...process.env, ...more });
+
 const badConfig = (wrong: readonly WrongSetting[]) =>
   new BadConfig(
     `These settings are not right:\n${wrong.map(([name, reason]) => `  ${name}: ${reason}`).join('\n')}`,
   );
+
+function httpsOf(e: Environment): HttpsConfig | undefined {
+  if (!e.HTTPS || !e.PUBLIC_URL) return undefined;
+  const host = new URL(e.PUBLIC_URL).hostname.replace(/^\[|\]$/g, '');
+  return {
+    source: e.HTTPS === 'own' ? 'own' : e.ACME_DIRECTORY,
+    // A public authority vouches for public names alone, and asks at port 80 of each.
+    names: [...new Set([host, ...(e.HTTPS === 'own' && e.HUBS_ADDRESS ? [e.HUBS_ADDRESS] : [])])],
+    publicUrl: e.PUBLIC_URL.replace(/\/$/, ''),
+    ...{ host: e.HTTPS_HOST, port: e.HTTPS_PORT, httpPort: e.HTTP_PORT, mqttsPort: e.MQTTS_PORT },
+    contact: e.ACME_CONTACT,
+  };
+}
 
 function rabbitmqOf({
   AMQP_URL,

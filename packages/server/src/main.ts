@@ -4,6 +4,7 @@ import { BadConfig, readConfig } from '#config';
 import { after, foregroundScheduler } from '#scheduler';
 import { createLog } from './log';
 import { startServer } from './start-server';
+import { trustAuthorities } from './trust-authorities';
 
 // Whatever this process writes is for its own user alone: the embedded database, its key, backups.
 process.umask(0o077);
@@ -15,7 +16,9 @@ process.on('uncaughtException', (error) => {
 });
 
 try {
-  const starting = startServer(readConfig());
+  const config = readConfig();
+  trustAuthorities(config.extraAuthorities);
+  const starting = startServer(config);
   // It answers before it has started as a whole, and may be told to end from then on.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => inBackground(stop(async () => (await starting).close())));

@@ -19,6 +19,7 @@ import type { Post } from '#features/notifications/channels/post';
 import { PushHosts, type VapidKeys } from '#features/notifications/channels/push';
 import { type Notifications, openNotifications } from '#features/notifications/open-notifications';
 import { openDestinations } from '#features/notifications/private-networks';
+import { scheduleSamples } from '#features/troubles/sample';
 import { after, type Scheduler } from '#scheduler';
 
 export interface ServiceNeeds {
@@ -47,6 +48,7 @@ export interface ServiceNeeds {
     AppNeeds,
     | ('brokerCheck' | 'isClosing' | 'rabbitmq' | 'webDir' | 'usersHost' | 'apiDocs' | 'localOnly')
     | ('adminTwoFactor' | 'trustProxy' | 'securityContact' | 'metrics' | 'disks' | 'certificateExpiry')
+    | 'trust'
     | ('backupsScheduled' | 'metricsToken' | 'productVersion' | 'demoAccounts')
   >;
   /** Is handed each step that closes something; the last one comes first. */
@@ -84,8 +86,10 @@ export async function openServices(needs: ServiceNeeds): Promise<Services> {
     wait: (milliseconds, resume) => after(schedule, milliseconds, resume),
     ...(publish && { publish }),
   });
+  const { models } = ingest;
+  onClose(scheduleSamples({ ...parts, models, disks: needs.app.disks ?? (async () => []) }));
   const watcher = new AlertWatcher({
-    ...{ db, clock: needs.clock, log, schedule, models: ingest.models },
+    ...{ db, clock: needs.clock, log, schedule, models },
     onStored: (listener) => ingest.onStored(listener),
     ...(needs.onShardsGivenUp && { onShardsGivenUp: needs.onShardsGivenUp }),
     ...(needs.process && { process: needs.process }),

@@ -17,9 +17,13 @@ import { withoutTransactionGuard } from '#db/transaction-guard';
 import { adoptKey, obtainKey } from '#features/auth/installation-key';
 import { scheduleBackups } from '#features/backups/schedule-backups';
 import { waitForDiskSpace } from '#features/health/wait-for-disk-space';
+import { type HttpsCertificate, openHttpsCertificate } from '#features/https/https-certificate';
+import { contextOf, openHttpsServers } from '#features/https/https-server';
+import { TrustPages } from '#features/https/trust-pages';
 import { type Mqtt, openMqtt } from '#features/ingest/transport/open-mqtt';
 import { Changes, withChanges } from '#features/ingest/transport/rabbitmq/changes';
 import { closeRabbitmq, connectToRabbitmq } from '#features/ingest/transport/rabbitmq/open-rabbitmq';
+import type { TlsSource } from '#features/ingest/transport/tls-server';
 import { LARGE_TABLES } from '#features/ingest/upkeep/large-tables';
 import { readCertificateExpiry } from '#features/metrics/certificate';
 import { readDisks } from '#features/metrics/disks';
@@ -102,6 +106,15 @@ export async function startServer(
     const vapid = config.publicUrl
       ? { subject: config.publicUrl, ...(await obtainVapidKeys(db, key)) }
       : null;
+    const certificate =
+      config.https &&
+      (await openHttpsCertificate({
+        ...{ db, key, clock, log, schedule: intervalScheduler, settings: config.https },
+      }));
+    const trust =
+      config.https && certificate?.authority !== undefined
+        ? new TrustPages(certificate.authority, config.https.publicUrl)
+        : undefined;
     const { app, ingest, start } = await openServices({
       ...{ db, clock: systemClock, log, schedule: intervalScheduler, key, closeApp },
       settings: { ...config, vapid, mail: config.mail ?? null },
@@ -124,7 +137,8 @@ export async function startServer(
         securityContact: config.securityContact,
         metrics,
         disks: () => readDisks(config),
-        certificateExpiry: () => readCertificateExpiry(config),
+        trust,
+        certificateExpiry: () => readCertificateExpiry(config, certificate),
         backupsScheduled: config.backup !== undefined,
         metricsToken: config.metricsToken,
         productVersion: version,
@@ -134,11 +148,28 @@ export async function startServer(
     if (!config.databaseUrl) {
       const run = (argv: string[]) =>
         runCommand(argv, {
-          ...{ db, key, now: clock(), inServer: true, backups: config.backup },
+          ...{
+            db,
+            key,
+            now: clock(),
+            inServer: true,
+            backups: config.backup,
+            https: config.https,
+          },
         });
       closing.push(await listenLocally(socketPath(config.dataDir), run));
     }
     const address = await app.listen({ host: config.host, port: config.port });
+    if (config.https && certificate) {
+      const servers = await openHttpsServers({
+        ...{ ...config.https, certificate, trust, log },
+        handle: (request, response) => app.routing(request, response),
+      });
+      closing.push(() => certificate.close());
+      closing.push(() => servers.close());
+      log.info(`https at ${config.https.publicUrl}`);
+      certificate.start();
+    }
     await start();
     if (config.backup) {
       const recordAccess = async () => {
@@ -155,7 +186,14 @@ export async function startServer(
       const { close } = await serveMetricsLocally(metrics, config.metricsPort, log);
       closing.push(close);
     }
-    mqtt = await openMqtt(config, { db, ingest, log, schedule: intervalScheduler, rabbitmq });
+    mqtt = await openMqtt(config, {
+      db,
+      ingest,
+      log,
+      schedule: intervalScheduler,
+      rabbitmq,
+      httpsSource: certificate && tlsSourceOf(certificate),
+    });
     const { address: mqttAddress, close: closeMqtt } = mqtt;
     closing.push(closeMqtt);
     log.info(`MQTT for hubs at ${mqttAddress}`);
@@ -190,6 +228,14 @@ export async function startServer(
     throw error;
   }
 }
+
+const tlsSourceOf = (certificate: HttpsCertificate): TlsSource => ({
+  context: () => {
+    const current = certificate.current();
+    return current ? contextOf(current) : {};
+  },
+  onRenewal: (listener) => certificate.onChange((renewed) => listener(contextOf(renewed))),
+});
 
 /** Before the first night: a backup for a key that nobody has is none. */
 async function requireRecipients({ backup }: Config): Promise<void> {

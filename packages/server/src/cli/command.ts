@@ -1,5 +1,5 @@
 import type { Instant } from '@vigilia/domain/instant';
-import type { BackupSettings } from '#config';
+import type { BackupSettings, HttpsConfig } from '#config';
 import type { SecretKey } from '#crypto/secret-key';
 import type { Database } from '#db/database';
 import type { CommandAccess } from './command-access';
@@ -48,6 +48,8 @@ export interface CommandNeeds {
   readonly keyBefore?: SecretKey | undefined;
   /** Absent: no backups are scheduled. */
   readonly backups?: BackupSettings | undefined;
+  /** Absent: https is not ours. */
+  readonly https?: HttpsConfig | undefined;
   /** Where a file is that somebody named: there, or for the time of the command in a folder of the service. */
   readonly place: (named: string) => string;
   readonly print: (text: string) => void;

@@ -1,8 +1,11 @@
 import { DEFAULT_STAFF_LOCALE } from '@vigilia/domain/locales';
+import { renderUnicodeCompact } from 'uqr';
 import { UNIQUE_VIOLATION } from '#db/errors';
 import { listCentres } from '#features/centres/centre.store';
+import { obtainAuthority } from '#features/https/https-certificate';
+import { fingerprintOf } from '#features/https/trust-pages';
 import { centreCommands, isZone } from './centre-commands';
-import { type Command, type CommandArguments, CommandQuestion, CommandRefused } from './command';
+import { type Command, type CommandArguments, CommandQuestion, CommandRefused, keyOf } from './command';
 import { checkDatabase } from './doctor/database-checks';
 import { linesOf } from './doctor/finding';
 import { hubCommands } from './hub-commands';
@@ -12,7 +15,7 @@ import { staffCommands } from './staff-commands';
 /** The parts of `vigilia init` and `vigilia doctor` that need the database. */
 export const installationCommands: readonly Command[] = [
   {
-    name: 'init home',
+    name: 'centre init',
     usage: '',
     description: 'Make the first home.',
     hidden: true,
@@ -26,32 +29,45 @@ export const installationCommands: readonly Command[] = [
       const home = ask(args, 'home', 'Name of the home?');
       const zone = ask(args, 'zone', `Its time zone? [${timeZone}]`, timeZone);
       if (!isZone(zone)) throw new CommandRefused(`"${zone}" is not a time zone such as Europe/Madrid.`);
-      const section = ask(
-        args,
-        'section',
-        'Its first section, such as a wing or a floor? [Ground floor]',
-        'Ground floor',
-      );
       const admin = ask(args, 'admin', 'User name of the first administrator, such as ana?');
-      const name = ask(args, 'name', 'Full name of that administrator?', admin);
       // A script that names everything else is asked nothing.
       const isAsked = args.options.hubs === undefined || args.options.locale !== undefined;
       const language = 'Language of messages to them: es, en or nl? [es]';
       const locale = isAsked ? ask(args, 'locale', language, DEFAULT_STAFF_LOCALE) : DEFAULT_STAFF_LOCALE;
-      const hubs = ask(args, 'hubs', 'Codes of the hubs, with commas between them? [none]', 'none');
+      const { section = 'Ground floor', name = admin, hubs = '' } = args.options;
       const run = (command: string, ...rest: [string[], CommandArguments['options']]) =>
         runPart(command, { positionals: rest[0], options: rest[1] }, needs);
       const { advanced } = args.options;
       await run('centre add', [home], { zone, advanced });
       const [{ id } = { id: 0 }] = await listCentres(db);
       const centre = String(id);
-      await run('section add', [section], { centre });
+      await run('section add', [String(section) || 'Ground floor'], { centre });
       print('');
-      await run('staff add', [admin], { centre, name, locale });
-      for (const code of codesIn(hubs)) {
+      await run('staff add', [admin], { centre, name: name || admin, locale });
+      for (const code of codesIn(String(hubs))) {
         print('');
         await run('hub add', [code], { centre, tag: code });
       }
+    },
+  },
+  {
+    name: 'https trust',
+    usage: '',
+    description: 'Show how phones come to trust the authority of this installation, with its fingerprint.',
+    async run({ options }, needs) {
+      const { db, now, print, https } = needs;
+      if (https?.source !== 'own')
+        throw new CommandRefused('HTTPS=own is not set: no phone has to trust anything.');
+      const { certificate } = await obtainAuthority(db, { key: keyOf(needs), names: https.names, now });
+      const url = new URL('/trust', String(options.at ?? https.publicUrl));
+      url.protocol = 'http:';
+      url.port = https.httpPort === 80 ? '' : String(https.httpPort);
+      print(`Phones and computers trust this installation after the steps at ${url.href}`);
+      print('');
+      for (const line of renderUnicodeCompact(url.href).split('\n')) print(line);
+      print('');
+      print('Fingerprint (SHA-256), to compare before a certificate is installed:');
+      for (const line of fingerprintOf(certificate).match(/.{1,48}/g) ?? []) print(`  ${line}`);
     },
   },
   {
@@ -79,12 +95,10 @@ function ask(args: CommandArguments, option: string, question: string, otherwise
 }
 
 const codesIn = (hubs: string): string[] =>
-  hubs === 'none'
-    ? []
-    : hubs
-        .split(',')
-        .map((code) => code.trim())
-        .filter(Boolean);
+  hubs
+    .split(',')
+    .map((code) => code.trim())
+    .filter((code) => code !== '' && code !== 'none');
 
 async function runPart(
   name: string,

@@ -17,8 +17,14 @@ export interface LocalCommand {
 
 export interface LocalNeeds {
   readonly now: Instant;
-  /** Throws where a setting is wrong. */
-  readonly config: () => Config;
+  /** Throws where a setting is wrong. `more`: as if these were set too. */
+  readonly config: (more?: Readonly<Record<string, string>>) => Config;
+  /** A line that somebody types; undefined: nobody does. */
+  readonly readLine?: () => string | undefined;
+  /** Of the addresses of this machine, the one that others in the building are likely to use. */
+  readonly ownAddress?: () => string | undefined;
+  /** Restarts the service; false: there is none. */
+  readonly restart?: () => boolean;
   /** BACKUP_DIR alone, also where the other settings of a server are not. */
   readonly backupFolder?: string | undefined;
   readonly print: (text: string) => void;

@@ -161,7 +161,9 @@ test.skipIf(!isPossible || isShort)(
     expect(await vigilia('staff list --centre 1', second)).toContain('ana');
     const mode = (name: string) => (statSync(at(name)).mode & 0o777).toString(8);
     expect(['key', 'whole', 'log.csv'].map(mode)).toEqual(['600', '600', '600']);
-    expect(readFileSync(at('log.csv'), 'utf8')).toMatch(/"vigilia init home","ok","","command line of ana"/);
+    expect(readFileSync(at('log.csv'), 'utf8')).toMatch(
+      /"vigilia centre init","ok","","command line of ana"/,
+    );
     expect(readFileSync(at('key'), 'utf8')).toMatch(/^(#.*\n)+AGE-SECRET-KEY-1[A-Z0-9]{58}\n$/);
     for (const { dataDir } of [first, second])
       expect(readdirSync(dataDir).filter((name) => name.startsWith('transfer-'))).toEqual([]);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, expect, test } from 'vitest';
+import { readConfig } from '#config';
 import { generateKeyPair } from '#crypto/age';
 import { SecretKey } from '#crypto/secret-key';
 import { sql } from '#db/sql';
@@ -30,7 +31,8 @@ async function tool(folder?: string) {
   const db = await freshDatabase();
   const vigilia = async (line: string) => {
     const argv = (line.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ''));
-    return runCommand(argv, { db, key: TEST_KEY, now: NOW, backups: await backupsIn(folder) });
+    const { https } = readConfig({ PUBLIC_URL: 'https://vigilia.zonnehof.lan', HTTPS: 'own' });
+    return runCommand(argv, { db, key: TEST_KEY, now: NOW, backups: await backupsIn(folder), https });
   };
   return { db, vigilia };
 }
@@ -272,6 +274,7 @@ const TYPED: Readonly<Record<string, string>> = {
   'hub list': 'hub list --centre 1',
   'hub add': 'hub add HUB-2 --centre 1',
   'hub rekey': 'hub rekey HUB-1',
+  'https trust': 'https trust',
   'hub delete': 'hub delete HUB-1',
   'patient list': 'patient list --centre 1',
   'patient restore': 'patient restore 1',
@@ -354,4 +357,15 @@ test('the access log comes back from a backup unbroken and still append-only', a
   ]);
   expect((await vigilia('access verify')).ok).toBe(true);
   await expect(db.script('delete from access_log')).rejects.toThrow('append-only');
+});
+
+test('https trust: the page for phones and the same fingerprint each time', {
+  tags: ['R-HTTPS-2'],
+}, async () => {
+  const { vigilia } = await tool();
+  const { lines } = await vigilia('https trust');
+  const text = lines.join('\n');
+  expect(text).toContain('http://vigilia.zonnehof.lan/trust');
+  expect(text).toMatch(/(?:[0-9A-F]{2}:){15}[0-9A-F]{2}:?\n +(?:[0-9A-F]{2}:){15}[0-9A-F]{2}$/);
+  expect((await vigilia('https trust')).lines).toEqual(lines);
 });

@@ -1,11 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import tls from 'node:tls';
 import { parseEnv } from 'node:util';
 import { DAY } from '@vigilia/domain/instant';
 import { expect, onTestFinished, test } from 'vitest';
@@ -14,12 +15,15 @@ import { SecretKey } from '#crypto/secret-key';
 import { sql } from '#db/sql';
 import { adoptKey } from '#features/auth/installation-key';
 import { insertRun } from '#features/backups/backup-run.store';
+import { issueCertificate, makeAuthority } from '#features/https/authority';
 import { type CareHome, careHome } from '#testing/care-home';
 import { freePort } from '#testing/free-port';
 import { TEST_KEY } from '#testing/key';
 import { freshPlace } from '#testing/place';
 import { builtProgram, conditionsOfThisProcess } from '#testing/server-process';
+import { askAddresses } from './ask-addresses';
 import { checkCertificate, checkDisks } from './doctor/file-checks';
+import { checkAddresses, checkAuthorities, checkHttps } from './doctor/https-checks';
 import type { LocalNeeds } from './local-command';
 import { runCommand, runLocalCommand } from './run-command';
 
@@ -68,7 +72,11 @@ async function local(
   const lines: string[] = [];
   const config = readConfig;
   const result = await runLocalCommand(argv, {
-    ...{ now: home.clock.now(), config: () => config(env), print: (line: string) => void lines.push(line) },
+    ...{
+      now: home.clock.now(),
+      config: (set = {}) => config({ ...env, ...set }),
+      print: (line: string) => void lines.push(line),
+    },
     runCommand: (argv) =>
       runCommand(argv, {
         ...{ db: home.db, key: key ?? undefined, now: home.clock.now(), backups: readConfig(env).backup },
@@ -80,7 +88,9 @@ async function local(
 }
 
 /** What doctor finds besides the settings; a key of null is lost. */
-type Machine = Partial<Pick<LocalNeeds, 'settingsFile' | 'writablePaths'>> & { key?: SecretKey | null };
+type Machine = Partial<
+  Pick<LocalNeeds, 'settingsFile' | 'writablePaths' | 'readLine' | 'ownAddress' | 'restart' | 'runCommand'>
+> & { key?: SecretKey | null };
 
 const doctor = async (home: CareHome, env: Record<string, string>, machine: Machine = {}) => {
   const { ok, lines } = await local(home, ['doctor'], env, machine);
@@ -99,7 +109,9 @@ test('a sound installation: every check is named, and there is no problem', asyn
   expect(new Set(named)).toEqual(
     new Set(
       ['settings', 'server', 'database', 'migrations', 'homes', 'clock', 'readings', 'backups'].concat(
-        ...['broker', 'disk', 'secrets', 'key'],
+        ...['broker', 'https', 'disk', 'secrets', 'key'],
+        // Ana has no second factor yet.
+        ...['repairs'],
       ),
     ),
   );
@@ -284,13 +296,13 @@ async function typed(args: readonly string[], answers: string, env: Record<strin
   return { status, output };
 }
 
-test('init asks for the home, the administrator and the hubs, makes them once, and says what to do next', async () => {
+test('init asks for the addresses, the home and the administrator, makes them once with the hubs, and says what to do next', async () => {
   const place = await freshPlace();
   onTestFinished(() => place.remove());
   const env = { ...place.env, PORT: String(await freePort()), MQTT_PORT: String(await freePort()) };
   const first = await typed(
-    ['init', '--zone', 'Europe/Amsterdam'],
-    'Huize Zonnehof\nTuin\nana\nAna Visser\nnl\nHUB-1, HUB-2\n',
+    [...['init', '--zone', 'Europe/Amsterdam', '--https=proxy', '--hubs', 'HUB-1, HUB-2'], '--section=Tuin'],
+    'vigilia.zonnehof.nl\nnone\nHuize Zonnehof\nana\n',
     env,
   );
   expect(first).toMatchObject({ status: 0 });
@@ -302,6 +314,7 @@ test('init asks for the home, the administrator and the hubs, makes them once, a
       'Hub 2: HUB-2 (HUB-2)',
       'Next:',
       'vigilia doctor',
+      'PUBLIC_URL=https://vigilia.zonnehof.nl',
       'set MQTT_HOST to the address of this machine',
     ],
   ])
@@ -314,7 +327,142 @@ test('init asks for the home, the administrator and the hubs, makes them once, a
     select (select count(*) from centre) as homes, (select count(*) from hub) as hubs, (select count(*) from staff) as staff,
       (select locale from staff) as locale`);
   await db.close();
-  expect(counts).toEqual({ homes: 1, hubs: 2, staff: 1, locale: 'nl' });
+  expect(counts).toEqual({ homes: 1, hubs: 2, staff: 1, locale: 'es' });
+});
+
+/** What somebody types, and what init asks; it makes no home here. */
+async function initAt(home: CareHome, answers: readonly string[], options: readonly string[] = []) {
+  const settingsFile = path.join(await temporaryFolder(), 'vigilia.env');
+  writeFileSync(settingsFile, SETTINGS_OF_A_HOME, { mode: 0o640 });
+  const asked = [...answers];
+  const ran: string[] = [];
+  let restarts = 0;
+  const ports = await Promise.all(
+    ['PORT', 'HTTPS_PORT', 'HTTP_PORT', 'MQTT_PORT', 'MQTTS_PORT'].map(
+      async (name) => [name, String(await freePort())] as const,
+    ),
+  );
+  // 443 may be taken here, and 0 is any port, with which the address has none.
+  const env = { DATA_DIR: await temporaryFolder(), ...Object.fromEntries(ports), HTTPS_PORT: '0' };
+  const outcome = await local(home, ['init', ...options], env, {
+    ...{ settingsFile, readLine: () => asked.shift(), ownAddress: () => '192.168.7.9' },
+    restart: () => {
+      restarts++;
+      return true;
+    },
+    runCommand: async (argv) => {
+      ran.push(argv.join(' '));
+      return { ok: true, lines: [] };
+    },
+  });
+  return { ...outcome, ran, restarts, settings: readFileSync(settingsFile, 'utf8'), settingsFile };
+}
+
+const SETTINGS_OF_A_HOME = `# Settings of a home
+DATA_DIR=/srv/vigilia
+## The address that staff use.
+#PUBLIC_URL=https://vigilia.example.org
+LOG_LEVEL=warn
+`;
+
+test('init writes the addresses into the settings, changes nothing else there, restarts the service and shows how phones trust it', {
+  tags: ['R-HTTPS-6'],
+}, async () => {
+  const home = await careHome();
+  const { ok, ran, restarts, settings, settingsFile } = await initAt(home, ['', ''], ['--home=Zonnehof']);
+  expect(ok).toBe(true);
+  expect(settings).toBe(`# Settings of a home
+DATA_DIR=/srv/vigilia
+## The address that staff use.
+#PUBLIC_URL=https://vigilia.example.org
+PUBLIC_URL=https://192.168.7.9
+LOG_LEVEL=warn
+HTTPS=own
+HUBS_ADDRESS=192.168.7.9
+MQTT_HOST=0.0.0.0
+`);
+  expect(statSync(settingsFile).mode & 0o777).toBe(0o640);
+  expect(restarts).toBe(1);
+  expect(ran).toEqual(['centre init --home=Zonnehof', 'https trust --at=https://192.168.7.9']);
+});
+
+test('init with "later" sets nothing', { tags: ['R-HTTPS-6'] }, async () => {
+  const { ok, ran, restarts, settings } = await initAt(await careHome(), ['later']);
+  expect([ok, ran, restarts, settings]).toEqual([true, ['centre init'], 0, SETTINGS_OF_A_HOME]);
+});
+
+test.each<[string[], Record<string, string> | undefined]>([
+  [['192.168.1.20', ''], own('192.168.1.20', '192.168.1.20')],
+  [['https://Vigilia.Zonnehof.LAN/', 'none'], { PUBLIC_URL: 'https://vigilia.zonnehof.lan', HTTPS: 'own' }],
+  [['vigilia', '10.0.0.9'], own('vigilia', '10.0.0.9')],
+  [['vigilia.zonnehof.nl', '', 'none'], { PUBLIC_URL: 'https://vigilia.zonnehof.nl', HTTPS: 'acme' }],
+  [['vigilia.zonnehof.nl', 'proxy', 'none'], { PUBLIC_URL: 'https://vigilia.zonnehof.nl', TRUST_PROXY: '1' }],
+  [['[fd00::5]', 'none'], { PUBLIC_URL: 'https://[fd00::5]', HTTPS: 'own' }],
+  [['later'], undefined],
+  [[], undefined],
+])('answers of %j are the settings %j', { tags: ['R-HTTPS-6'] }, (answers, settings) => {
+  const typed = [...answers];
+  const needs = { print: () => undefined, readLine: () => typed.shift(), ownAddress: () => undefined };
+  expect(askAddresses({}, needs)).toEqual(settings);
+  expect(typed).toEqual([]);
+  if (settings) expect(readConfig(settings).publicUrl).toBe(settings.PUBLIC_URL);
+});
+
+function own(host: string, hubs: string) {
+  return { PUBLIC_URL: `https://${host}`, HTTPS: 'own', HUBS_ADDRESS: hubs, MQTT_HOST: '0.0.0.0' };
+}
+
+test('https: no certificate, one for another name and one that ends soon are problems, and days are counted', {
+  tags: ['R-HTTPS-6'],
+}, async () => {
+  const at = Date.now();
+  const authority = await makeAuthority(['localhost'], at);
+  const made = await issueCertificate(authority, ['localhost', '127.0.0.1'], at);
+  const server = tls.createServer({ cert: made.certificate, key: made.privateKey }, (socket) => socket.end());
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => void server.close());
+  const port = String((server.address() as net.AddressInfo).port);
+  const found = async (host: string, days: number, at443 = port) => {
+    const env = { PUBLIC_URL: `https://${host}:${at443}`, HTTPS: 'own', HTTPS_PORT: at443 };
+    const [finding] = await checkHttps(readConfig(env), { now: at + days * DAY, isRunning: true });
+    return `${finding?.state}: ${finding?.text}`;
+  };
+  expect(await found('localhost', 0)).toMatch(/^ok: .* is valid for (89|90) days$/);
+  expect(await found('127.0.0.1', 80)).toMatch(/^problem: .* is valid for (9|10) days$/);
+  expect(await found('vigilia.lan', 0)).toBe('problem: the certificate is not for vigilia.lan');
+  expect(await found('localhost', 0, String(await freePort()))).toMatch(
+    /^problem: no certificate .*ECONNREFUSED/,
+  );
+  expect((await checkHttps(readConfig({}), { now: at, isRunning: true }))[0]?.state).toBe('warning');
+});
+
+test('names that lead nowhere or elsewhere, and authorities that cannot be used', {
+  tags: ['R-HTTPS-6'],
+}, async () => {
+  const config = (more: Record<string, string>) =>
+    readConfig({ PUBLIC_URL: 'https://localhost', HTTPS: 'own', ...more });
+  const states = async (more: Record<string, string>) =>
+    (await checkAddresses(config(more))).map(({ state, text }) => `${state}: ${text}`);
+  expect(await states({})).toEqual(['ok: localhost leads here']);
+  expect(await states({ HUBS_ADDRESS: 'nobody.invalid' })).toContain(
+    'problem: HUBS_ADDRESS: nobody knows nobody.invalid',
+  );
+  expect(await states({ HUBS_ADDRESS: '192.0.2.7' })).toContainEqual(
+    expect.stringMatching(/^warning: HUBS_ADDRESS: .*not this machine/),
+  );
+  const folder = await temporaryFolder();
+  const at = Date.now();
+  const { certificate } = await makeAuthority(['lan'], at);
+  const authorities = (name: string, text?: string, years = 0) => {
+    const file = path.join(folder, name);
+    if (text !== undefined) writeFileSync(file, text);
+    return checkAuthorities(config({ NODE_EXTRA_CA_CERTS: file }), at + years * 365 * DAY)[0]?.state;
+  };
+  expect([authorities('one', certificate + certificate), authorities('one', certificate, 11)]).toEqual([
+    'ok',
+    'problem',
+  ]);
+  expect([authorities('two', 'nothing'), authorities('three')]).toEqual(['problem', 'problem']);
 });
 
 test('init makes nothing when nobody answers, when a code is wrong or when its port is taken', async () => {

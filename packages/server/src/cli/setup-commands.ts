@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { BadConfig, type Config } from '#config';
+import { askAddresses } from './ask-addresses';
 import { CommandRefused } from './command';
 import { checkCertificate, checkComments, checkDisks, checkModes, checkWritable } from './doctor/file-checks';
 import { type Finding, isProblem, linesOf, ok, problem } from './doctor/finding';
+import { checkAddresses, checkAuthorities, checkHttps } from './doctor/https-checks';
 import {
   checkBroker,
   checkClockSync,
@@ -12,6 +14,7 @@ import {
   checkServer,
 } from './doctor/network-checks';
 import type { LocalCommand, LocalNeeds } from './local-command';
+import { writeSettings } from './settings-file';
 
 /** Where the package puts the settings. */
 const SETTINGS_FILE = '/etc/vigilia/vigilia.env';
@@ -20,24 +23,36 @@ export const setupCommands: readonly LocalCommand[] = [
   {
     name: 'init',
     usage:
-      '[--home NAME] [--zone Europe/Amsterdam] [--advanced] [--section NAME] [--admin USERNAME] [--name NAME] [--locale es] [--hubs CODE,CODE]',
+      '[--at ADDRESS] [--https own] [--hubs-at ADDRESS] [--home NAME] [--zone Europe/Amsterdam] [--advanced] [--section NAME] [--admin USERNAME] [--name NAME] [--locale es] [--hubs CODE,CODE]',
     description:
-      'Set up a new installation: checks the machine, asks what no option says, makes the first home.',
-    async run(_, needs, argv) {
-      const config = needs.config();
-      const server = await checkServer(config);
+      'Set up a new installation: checks the machine, asks what no option says, sets the addresses, makes the first home.',
+    // Root writes the settings, which the service cannot.
+    asCaller: true,
+    async run({ options }, needs, argv) {
+      const before = needs.config();
+      const server = await checkServer(before);
+      const addresses = before.publicUrl ? undefined : askAddresses(options, needs);
+      const config = needs.config(addresses);
       const findings = [
         ...checkDisks(config),
         checkClockSync(),
-        ...(server ? [server] : await checkPorts(config)),
+        ...(server ? [server] : []),
+        ...(await checkPorts(config, { without: server ? before : undefined })),
       ];
       const lines = findings.flatMap(linesOf);
       for (const line of lines) needs.print(line);
       if (lines.some(isProblem)) throw new CommandRefused('Mend this first. Nothing was made.');
+      if (addresses) storeAddresses(addresses, needs);
       needs.print('');
-      const result = await needs.runCommand(['init', 'home', ...argv]);
+      const rest = withoutOptions(argv, ['at', 'https', 'hubs-at']);
+      const result = await needs.runCommand(['centre', 'init', ...rest]);
       for (const line of result.lines) needs.print(line);
-      if (!result.ok) throw new CommandRefused('Nothing was made.');
+      if (!result.ok) throw new CommandRefused('No home was made.');
+      if (config.https?.source === 'own') {
+        needs.print('');
+        const shown = await needs.runCommand(['https', 'trust', `--at=${config.https.publicUrl}`]);
+        for (const line of shown.lines) needs.print(line);
+      }
       for (const line of nextSteps(config, server !== undefined)) needs.print(line);
     },
   },
@@ -54,6 +69,27 @@ export const setupCommands: readonly LocalCommand[] = [
     },
   },
 ];
+
+/** Into the settings of the package; elsewhere somebody has to set them. */
+function storeAddresses(values: Readonly<Record<string, string>>, needs: LocalNeeds): void {
+  const { settingsFile = SETTINGS_FILE, print } = needs;
+  if (!existsSync(settingsFile)) {
+    print('Set these for the server, and start it again:');
+    for (const [name, value] of Object.entries(values)) print(`  ${name}=${value}`);
+    return;
+  }
+  writeSettings(settingsFile, values);
+  print(`${Object.keys(values).join(', ')} are set in ${settingsFile}.`);
+  if (!needs.restart?.()) print('Start the server again, so that it takes them.');
+}
+
+const withoutOptions = (argv: readonly string[], names: readonly string[]): string[] => {
+  const isNamed = (word: string | undefined) => names.some((name) => word === `--${name}`);
+  return argv.filter(
+    (word, index) =>
+      !isNamed(word) && !isNamed(argv[index - 1]) && !names.some((name) => word.startsWith(`--${name}=`)),
+  );
+};
 
 /** Findings, and lines of those that were made where the database is. */
 async function checkAll(needs: LocalNeeds): Promise<(Finding | string)[]> {
@@ -76,6 +112,9 @@ async function checkAll(needs: LocalNeeds): Promise<(Finding | string)[]> {
     ...(await databaseLines(config, needs)),
     ...(await checkBroker(config, server !== undefined)),
     ...checkHubsReachIt(config),
+    ...(await checkHttps(config, { now: needs.now, isRunning: server !== undefined })),
+    ...(await checkAddresses(config)),
+    ...checkAuthorities(config, needs.now),
     ...checkDisks(config),
     ...checkWritable(config, needs.writablePaths),
     checkClockSync(),
@@ -107,7 +146,11 @@ function nextSteps(config: Config, isRunning: boolean): string[] {
     '- Give each hub its code and key, and add sensors and residents in the dashboard.',
     ...checkHubsReachIt(config).map(({ text, action }) => `- The broker ${text}. ${action}`),
     ...(backup ? [] : ['- Set up backups: "vigilia backup key", then BACKUP_DIR and BACKUP_RECIPIENT.']),
-    ...(publicUrl ? [] : ['- Put a proxy with https in front, and set PUBLIC_URL and TRUST_PROXY.']),
+    ...(publicUrl
+      ? []
+      : [
+          '- Give it an address for phones: PUBLIC_URL and HTTPS, or a proxy with https in front and TRUST_PROXY.',
+        ]),
     '- Run "vigilia doctor" now and after every change.',
   ];
 }

@@ -52,6 +52,14 @@ const privateNetworks = z.string().transform((text, context): string[] => {
 const isPrivateNetwork = (text: string): boolean =>
   isAddressRange(text) && judgeAddress(text.split('/')[0]!, []) === 'private';
 
+/** A name or an address, without a port. */
+const host = z
+  .string()
+  .refine(
+    (text) => isIP(text) > 0 || /^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(text),
+    'a name such as vigilia.example.org or an address such as 192.168.1.20',
+  );
+
 const secretKey = z.string().transform((text, context): Uint8Array => {
   const key = parseKey(text.trim());
   if (key) return key;
@@ -96,6 +104,7 @@ export const environment = z.object({
     .optional(),
   MQTT_HOST: z.string().default('127.0.0.1'),
   MQTT_PORT: port.default(1883),
+  MQTTS_PORT: port.default(8883),
   USERS_HOST: z
     .union([
       z.url({ protocol: /^https?$/, error: 'an address that begins with https:// or http://' }),
@@ -103,6 +112,17 @@ export const environment = z.object({
     ])
     .default(''),
   PUBLIC_URL: z.url({ protocol: /^https$/, error: 'the address of this installation, https://…' }).optional(),
+  HTTPS: z.enum(['own', 'acme'], 'own or acme; without it a proxy in front has https').optional(),
+  HTTPS_HOST: z.string().optional(),
+  HTTPS_PORT: port.default(443),
+  HTTP_PORT: port.default(80),
+  HUBS_ADDRESS: host.optional(),
+  ACME_DIRECTORY: z
+    .url({ protocol: /^https$/, error: 'the directory of an ACME authority, https://…' })
+    .default('https://acme-v02.api.letsencrypt.org/directory'),
+  ACME_CONTACT: z.email('a mail address').optional(),
+  // Node reads it when the process begins.
+  NODE_EXTRA_CA_CERTS: z.string().optional(),
   PUSH_HOSTS: z
     .string()
     .regex(/^[\w.:[\]-]+(,\s*[\w.:[\]-]+)*$/, 'names of push services, with commas between them')

@@ -1,4 +1,5 @@
 import { type Environment, MAKE_KEY } from './environment';
+import { isPublicName } from './public-name';
 
 export type WrongSetting = readonly [name: string, reason: string];
 
@@ -6,6 +7,7 @@ export type WrongSetting = readonly [name: string, reason: string];
 export const wrongTogether = (e: Environment): WrongSetting[] => [
   ...(e.VIGILIA_DEMO ? outsideOfThisMachine(e) : missingKey(e)),
   ...halfTls(e),
+  ...halfHttps(e),
   ...halfRabbitmq(e),
   ...halfMail(e),
   ...halfBackup(e),
@@ -47,6 +49,23 @@ function halfTls({ MQTT_TLS_CERT, MQTT_TLS_KEY, VIGILIA_DEMO }: Environment): Wr
   if (!MQTT_TLS_CERT) return [['MQTT_TLS_CERT', 'missing beside MQTT_TLS_KEY']];
   if (!MQTT_TLS_KEY) return [['MQTT_TLS_KEY', 'missing beside MQTT_TLS_CERT']];
   return VIGILIA_DEMO ? [['MQTT_TLS_CERT', 'the demo’s own hubs speak plain MQTT on this machine']] : [];
+}
+
+/** The certificate is for the name that staff use, and several servers have a proxy in front of them. */
+function halfHttps({ HTTPS, HTTPS_PORT, PUBLIC_URL, AMQP_URL, VIGILIA_DEMO }: Environment): WrongSetting[] {
+  if (!HTTPS) return [];
+  if (VIGILIA_DEMO) return [['HTTPS', 'the demo stays on this machine']];
+  if (AMQP_URL) return [['HTTPS', 'several servers have https from the proxy in front of them']];
+  if (!PUBLIC_URL) return [['PUBLIC_URL', 'required with HTTPS: the address that staff use, https://…']];
+  const { hostname, port } = new URL(PUBLIC_URL);
+  return [
+    ...(HTTPS_PORT !== 0 && Number(port || 443) !== HTTPS_PORT
+      ? [['PUBLIC_URL', `its port is not HTTPS_PORT (${HTTPS_PORT})`] as const]
+      : []),
+    ...(HTTPS === 'acme' && !isPublicName(hostname)
+      ? [['HTTPS', `no public authority vouches for ${hostname}: HTTPS=own`] as const]
+      : []),
+  ];
 }
 
 function halfMail({ SMTP_URL, MAIL_FROM }: Environment): WrongSetting[] {

@@ -265,4 +265,33 @@ export const es: Texts = {
   'demo.ambos': 'Ambos roles, Huize Zonnehof',
   'demo.olivos': 'Administra Residencia Los Olivos',
   'demo.dosfactores': 'Administra con verificación en dos pasos (TOTP JBSWY3DPEHPK3PXP)',
+  'trust.title': 'Confía en Vigilia en este dispositivo',
+  'trust.intro':
+    'Vigilia funciona en este centro, en una dirección que solo existe aquí, con un certificado del propio centro. Tu móvil u ordenador lo aprende una sola vez. Después Vigilia se abre sin advertencias y funcionan los avisos, la app y la cámara.',
+  'trust.limits': 'Solo vale para direcciones de este centro, no para tu banco ni para otras páginas web.',
+  'trust.trusted': 'Este dispositivo confía en Vigilia.',
+  'trust.open': 'Abrir Vigilia',
+  'trust.untrusted': 'Este dispositivo todavía no confía en Vigilia. Sigue los pasos de abajo.',
+  'trust.download': 'Descargar el certificado',
+  'trust.fingerprint': 'Huella del certificado (SHA-256)',
+  'trust.compare':
+    'Tu administrador tiene la misma huella impresa. Si no coinciden, no instales el certificado.',
+  'trust.phone': 'Esta página en un móvil',
+  'trust.android.1': 'En esta página toca “Descargar el certificado”.',
+  'trust.android.2': 'Abre Ajustes, busca “Certificado de CA”, tócalo y elige “Instalar de todos modos”.',
+  'trust.android.2.mark': 'Certificado de CA',
+  'trust.android.3': 'Elige el archivo vigilia.crt en Descargas.',
+  'trust.iphone.1': 'Abre esta página en Safari, toca “Descargar el certificado” y después “Permitir”.',
+  'trust.iphone.1.mark': 'Permitir',
+  'trust.iphone.2': 'Abre Ajustes, toca arriba “Perfil descargado” y después “Instalar”.',
+  'trust.iphone.2.mark': 'Instalar',
+  'trust.iphone.3':
+    'Ve a Ajustes, General, Información, Ajustes de confianza de los certificados y activa Vigilia.',
+  'trust.windows.1': 'Descarga el certificado, abre el archivo y haz clic en “Instalar certificado”.',
+  'trust.windows.1.mark': 'Instalar certificado…',
+  'trust.windows.2':
+    'Sigue con “Siguiente” y elige tú el almacén “Entidades de certificación raíz de confianza”.',
+  'trust.windows.2.mark': 'Raíz de confianza',
+  'trust.windows.3': 'Haz clic en “Finalizar”, confirma con “Sí” y reinicia el navegador.',
+  'trust.windows.3.mark': 'Finalizar',
 };

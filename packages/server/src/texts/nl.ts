@@ -264,6 +264,35 @@ export const nl = {
   'demo.ambos': 'Beide rollen, Huize Zonnehof',
   'demo.olivos': 'Beheerder van Residencia Los Olivos',
   'demo.dosfactores': 'Beheerder met tweestapsverificatie (TOTP JBSWY3DPEHPK3PXP)',
+  'trust.title': 'Vertrouw Vigilia op dit apparaat',
+  'trust.intro':
+    'Vigilia draait in dit huis, op een adres dat alleen hier bestaat, met een certificaat van het huis zelf. Je telefoon of computer leert dat één keer kennen. Daarna opent Vigilia zonder waarschuwing en werken meldingen, de app en de camera.',
+  'trust.limits': 'Het geldt alleen voor adressen in dit huis, niet voor je bank of andere websites.',
+  'trust.trusted': 'Dit apparaat vertrouwt Vigilia.',
+  'trust.open': 'Vigilia openen',
+  'trust.untrusted': 'Dit apparaat vertrouwt Vigilia nog niet. Volg de stappen hieronder.',
+  'trust.download': 'Certificaat downloaden',
+  'trust.fingerprint': 'Vingerafdruk van het certificaat (SHA-256)',
+  'trust.compare':
+    'Je beheerder heeft dezelfde vingerafdruk op papier. Zijn ze niet gelijk, installeer het certificaat dan niet.',
+  'trust.phone': 'Deze pagina op een telefoon',
+  'trust.android.1': 'Tik op deze pagina op “Certificaat downloaden”.',
+  'trust.android.2': 'Open Instellingen, zoek op “CA-certificaat”, tik erop en kies “Toch installeren”.',
+  'trust.android.2.mark': 'CA-certificaat',
+  'trust.android.3': 'Kies het bestand vigilia.crt bij Downloads.',
+  'trust.iphone.1': 'Open deze pagina in Safari, tik op “Certificaat downloaden” en dan op “Sta toe”.',
+  'trust.iphone.1.mark': 'Sta toe',
+  'trust.iphone.2': 'Open Instellingen, tik bovenaan op “Profiel gedownload” en dan op “Installeer”.',
+  'trust.iphone.2.mark': 'Installeer',
+  'trust.iphone.3':
+    'Ga naar Instellingen, Algemeen, Info, Vertrouwensinstellingen certificaten en zet Vigilia aan.',
+  'trust.windows.1': 'Download het certificaat, open het bestand en klik op “Certificaat installeren”.',
+  'trust.windows.1.mark': 'Certificaat installeren…',
+  'trust.windows.2':
+    'Ga verder met “Volgende” en kies zelf het archief “Vertrouwde basiscertificeringsinstanties”.',
+  'trust.windows.2.mark': 'Vertrouwde basis…',
+  'trust.windows.3': 'Klik op “Voltooien”, bevestig met “Ja” en start de browser opnieuw.',
+  'trust.windows.3.mark': 'Voltooien',
 };
 
 /** Dutch is the source of the keys: a text that is missing in another language does not compile. */

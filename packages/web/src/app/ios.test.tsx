@@ -54,6 +54,14 @@ const EMPTY_HOME: Answers = {
 
 const HOME: Answers = {
   ...EMPTY_HOME,
+  'GET /api/repairs/list': {
+    body: {
+      lista: [
+        { kind: 'backup-undrilled', subject: null, since: null, values: {} },
+        { kind: 'backup-overdue', subject: null, since: null, values: {} },
+      ],
+    },
+  },
   'GET /api/pacientes/list': { body: WARD },
   'GET /api/live': () => {
     const stream = liveStream();
@@ -144,6 +152,7 @@ const PAGES = [
   ['/orders', 'Tuinvleugel', 'Nog niets besteld'],
   ['/analytics', 'Langst nat', 'Geen gegevens in deze maand'],
   ['/settings', '2 afdelingen', /^0 van 5 stappen gedaan/],
+  ['/settings/repairs', /^Niemand heeft lang een back-up teruggezet/, 'Er hoeft niets hersteld te worden.'],
   ['/settings/home', 'Europe/Amsterdam', 'Europe/Amsterdam'],
   ['/settings/sections', 'Hof', 'Nog geen afdelingen'],
   ['/settings/hubs', 'HUB-4', 'Nog geen hubs'],
@@ -169,8 +178,8 @@ const READING = [
   /^button (Afdelingen: Alle afdelingen|\d+ [a-z ]+(\d* \d+ niet opgepakt)?|Naam of kamer|Op urgentie|Op kamer|Druk op \/ om te zoeken|Meldingen.*)$/,
   /^button (Vorige maand|Maand: .+|Volgende maand|Vorige dienst|Volgende dienst)$/,
   /^button (Langst nat|Langste wachttijd|Hoogste niveau|Uren in gebruik|Keren buiten bereik)$/,
-  /^a (Aan de slag|Locatie|Afdelingen|Hubsleutels|Wandborden|Back-ups|Uitgeschreven bewoners|Instellingen)$/,
-  /^a (Hubs en sensoren|Team|Ronde|Overdracht|Rapport|Kwaliteit)$/,
+  /^a (Aan de slag|Te herstellen|Locatie|Afdelingen|Hubsleutels|Wandborden|Back-ups|Uitgeschreven bewoners|Instellingen)$/,
+  /^a (Naar Back-ups|Hubs en sensoren|Team|Ronde|Overdracht|Rapport|Kwaliteit)$/,
   /^a Bekijken: (Afdelingen|Hubs|Sensoren|Bewoners|Medewerkers)$/,
 ];
 /** What is on the page, saved as a file or printed. */
@@ -308,7 +317,7 @@ const FRAME = [
 ];
 
 test.each([
-  ['an administrator', ana, ['button Jouw menu: Ana Beheerder']],
+  ['an administrator', ana, ['button Jouw menu: Ana Beheerder', 'a 2 te herstellen']],
   [
     'a nurse',
     noor,

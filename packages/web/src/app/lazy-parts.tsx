@@ -90,3 +90,15 @@ export const Signals = lazy(() => import('./signals').then((m) => m.Signals), {
   background: true,
   failed: <AlertsLoadError />,
 });
+
+const RepairCount = lazy(() => import('./repair-count').then((m) => m.RepairCount), {
+  background: true,
+  plain: true,
+  skeleton: null,
+});
+
+/** How much has to be mended, at the administrator's own menu; after the cards. */
+export function RepairMark() {
+  const may = useMay();
+  return useWhenIdle() && may('repair:read') ? <RepairCount /> : null;
+}

@@ -13,6 +13,7 @@ import {
   IconLock,
   IconRouter,
   IconSend,
+  IconTool,
   IconUsers,
   IconUserUp,
   type TablerIcon,
@@ -33,6 +34,7 @@ import classes from './settings-page.module.css';
 interface SettingsPart {
   readonly name:
     | 'setup'
+    | 'repairs'
     | 'home'
     | 'sections'
     | 'hubs'
@@ -62,6 +64,10 @@ const SETUP = part('setup', IconListCheck, () =>
 /** The parts of the settings, in their order. Features meet here. */
 const PARTS: readonly SettingsPart[] = [
   SETUP,
+  part('repairs', IconTool, () => import('#features/repairs/repairs-section').then((m) => m.RepairsSection), {
+    texts: ['repairs'],
+    right: 'repair:read',
+  }),
   part('home', IconBuilding, () => import('#features/settings/home-part').then((m) => m.HomePart)),
   part('sections', IconLayoutList, () =>
     import('#features/settings/sections-part').then((m) => m.SectionsPart),

@@ -7,6 +7,7 @@ import classes from '#ui/foot-button.module.css';
 import { lazy } from '#ui/lazy';
 import { LazyPopover } from '#ui/lazy-popover';
 import { PlainButton } from '#ui/plain-button';
+import { RepairMark } from './lazy-parts';
 
 /** Loaded when the pointer or the focus comes near. */
 const UserPanel = lazy(() => import('./user-panel').then((m) => m.UserPanel), {
@@ -45,7 +46,9 @@ export function UserMenu({ look }: { look: 'full' | 'icon' | 'tab' }) {
         setOpened(!opened);
       }}
     >
-      <span className={classes.badge} data-initials={initials(name)} />
+      <span className={classes.badge} data-initials={initials(name)}>
+        <RepairMark />
+      </span>
       {look === 'full' && (
         <>
           <span className={classes.texts}>

@@ -12,6 +12,7 @@ import {
   IconSettings,
   IconShieldLock,
   IconSun,
+  IconTool,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -21,6 +22,7 @@ import { useTicker } from '#lib/live-clock';
 import { Link, useLocation } from '#lib/location';
 import { useMay } from '#lib/may';
 import { onIos } from '#lib/platform';
+import { useRepairCount } from '#lib/repairs-query';
 import { roleKey } from '#lib/role-key';
 import { centreOf, chooseCentre, roleOf, useSession } from '#lib/session';
 import { chooseTheme, THEME_CHOICES, type ThemeChoice, useThemeChoice } from '#lib/theme-choice';
@@ -144,6 +146,7 @@ export function UserPanel({ sheet, close, returnFocus }: UserPanelProps) {
             <IconSettings size={20} stroke={1.75} aria-hidden="true" /> {t('nav.settings')}
           </Link>
         )}
+        {may('repair:read') && <RepairsEntry close={close} />}
         {may('notification:own') && (
           <Entry
             icon={IconBell}
@@ -160,6 +163,18 @@ export function UserPanel({ sheet, close, returnFocus }: UserPanelProps) {
         <Entry icon={IconLogout} text={t('user.logout')} onClick={closeAnd(() => logOut(ticker))} />
       </div>
     </div>
+  );
+}
+
+/** Where nothing has to be mended there is nothing to open. */
+function RepairsEntry({ close }: { close: () => void }) {
+  const t = useTexts();
+  const count = useRepairCount();
+  if (count === 0) return null;
+  return (
+    <Link href="/settings/repairs" className={`${plain.button} ${classes.act}`} onClick={close}>
+      <IconTool size={20} stroke={1.75} aria-hidden="true" /> {t('alert.repairs', { count })}
+    </Link>
   );
 }
 

@@ -42,6 +42,11 @@ const PART_LOADERS = {
     es: () => import('#texts/handover-es'),
     en: () => import('#texts/handover-en'),
   },
+  repairs: {
+    nl: () => import('#texts/repairs-nl'),
+    es: () => import('#texts/repairs-es'),
+    en: () => import('#texts/repairs-en'),
+  },
   access: {
     nl: () => import('#texts/access-nl'),
     es: () => import('#texts/access-es'),
@@ -58,6 +63,7 @@ export type PartTexts = Loaded<'pages'> &
   Loaded<'boards'> &
   Loaded<'notifications'> &
   Loaded<'handover'> &
+  Loaded<'repairs'> &
   Loaded<'access'>;
 
 export const TEXT_PARTS = Object.keys(PART_LOADERS) as TextPart[];

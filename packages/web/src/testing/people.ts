@@ -95,5 +95,6 @@ export const QUIET_HOME = {
   'GET /api/hubs/list': { body: { lista: [] } },
   'GET /api/sensores/list': { body: { lista: [] } },
   'GET /api/pacientes/orders': { body: [] },
+  'GET /api/repairs/list': { body: { lista: [] } },
   'POST /api/logout': { status: 204 },
 };

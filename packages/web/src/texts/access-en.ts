@@ -71,6 +71,8 @@ export const access: Shape<typeof nl.access> = {
     endPause: 'Ended a pause',
     recordCare: 'Recorded care',
     backupStatus: 'Saw the state of the backups',
+    listTroubles: 'Saw what has to be repaired',
+    confirmDrill: 'Confirmed that a backup was restored as a drill',
     listDeliveries: 'Saw the sent notifications',
     undoCare: 'Undid recorded care',
     recordFound: 'Said what was found at a change',

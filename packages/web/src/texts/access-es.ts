@@ -71,6 +71,8 @@ export const access: Shape<typeof nl.access> = {
     endPause: 'Terminó una pausa',
     recordCare: 'Registró un cuidado',
     backupStatus: 'Vio el estado de las copias de seguridad',
+    listTroubles: 'Vio lo que hay por arreglar',
+    confirmDrill: 'Confirmó que se restauró una copia como ensayo',
     listDeliveries: 'Vio las notificaciones enviadas',
     undoCare: 'Deshizo un cuidado registrado',
     recordFound: 'Dijo qué se encontró en un cambio',

@@ -70,6 +70,8 @@ export const access = {
     endPause: 'Pauze beëindigd',
     recordCare: 'Zorg vastgelegd',
     backupStatus: 'Staat van de back-ups bekeken',
+    listTroubles: 'Te herstellen zaken bekeken',
+    confirmDrill: 'Bevestigd dat een back-up als oefening is teruggezet',
     listDeliveries: 'Verstuurde notificaties bekeken',
     undoCare: 'Vastgelegde zorg ongedaan gemaakt',
     recordFound: 'Gaf aan wat bij een verschoning werd aangetroffen',

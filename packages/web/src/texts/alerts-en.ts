@@ -310,4 +310,6 @@ export const alert: Shape<typeof nl.alert> = {
     resident: 'resident',
   },
   otherCentre: '{{count}} open in {{centre}}',
+  repairs_one: '{{count}} repair',
+  repairs_other: '{{count}} repairs',
 };

@@ -311,4 +311,6 @@ export const alert: Shape<typeof nl.alert> = {
     resident: 'residente',
   },
   otherCentre: '{{count}} abiertos en {{centre}}',
+  repairs_one: '{{count}} por arreglar',
+  repairs_other: '{{count}} por arreglar',
 };

@@ -319,4 +319,6 @@ export const alert = {
     resident: 'bewoner',
   },
   otherCentre: '{{count}} open in {{centre}}',
+  repairs_one: '{{count}} te herstellen',
+  repairs_other: '{{count}} te herstellen',
 } as const;

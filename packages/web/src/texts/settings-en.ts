@@ -4,6 +4,7 @@ import type * as nl from './settings-nl';
 export const settings: Shape<typeof nl.settings> = {
   parts: {
     setup: 'Getting started',
+    repairs: 'Repairs',
     home: 'Home',
     sections: 'Sections',
     hubs: 'Hub keys',

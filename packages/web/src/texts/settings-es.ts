@@ -4,6 +4,7 @@ import type * as nl from './settings-nl';
 export const settings: Shape<typeof nl.settings> = {
   parts: {
     setup: 'Primeros pasos',
+    repairs: 'Por arreglar',
     home: 'Centro',
     sections: 'Secciones',
     hubs: 'Claves de hubs',

@@ -2,6 +2,7 @@
 export const settings = {
   parts: {
     setup: 'Aan de slag',
+    repairs: 'Te herstellen',
     home: 'Locatie',
     sections: 'Afdelingen',
     hubs: 'Hubsleutels',

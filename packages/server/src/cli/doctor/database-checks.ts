@@ -1,4 +1,11 @@
 import { HOUR, type Instant } from '@vigilia/domain/instant';
+import type { InstallationFacts } from '@vigilia/domain/troubles/facts';
+import {
+  homeTroubles,
+  installationTroubles,
+  type Trouble,
+  type TroubleKind,
+} from '@vigilia/domain/troubles/troubles';
 import type { SecretKey } from '#crypto/secret-key';
 import type { Database } from '#db/database';
 import { pendingMigrations } from '#db/migrate';
@@ -7,6 +14,9 @@ import { hasKeyCheck, IF_LOST, isKeyOf } from '#features/auth/installation-key';
 import { readBackupStatus } from '#features/backups/backup-status';
 import { checkClock } from '#features/ingest/upkeep/clock-check';
 import { readNetworksInUse } from '#features/notifications/private-networks';
+import { readHomeFacts } from '#features/troubles/home-facts';
+import { readInstallationFacts } from '#features/troubles/installation-facts';
+import { CentreModels } from '#services/centre-model/centre-models';
 import { type Finding, ok, problem, warning } from './finding';
 
 interface DatabaseChecks {
@@ -32,10 +42,7 @@ export async function checkDatabase(
     ...found,
     await checkKey(db, key, keyBefore),
     await checkHomes(db),
-    await checkStoredClock(db, now),
-    await checkUnstored(db),
-    ...(await checkPrivateNetworks(db)),
-    await checkBackups(db, backupsScheduled, now),
+    ...(await checkTroubles(db, backupsScheduled, now)),
   ];
 }
 
@@ -83,49 +90,115 @@ async function checkHomes(db: Database): Promise<Finding> {
   return ok('homes', `${homes}, with ${administrators} administrators`);
 }
 
-async function checkStoredClock(db: Database, now: Instant): Promise<Finding> {
-  const { state } = await checkClock(db, now);
-  if (state === 'ok') return ok('clock', 'agrees with the readings');
-  return problem(
-    'clock',
-    state === 'behind' ? 'is behind readings that were received' : 'is days ahead of the newest reading',
-    'Correct it. If it is right, say so: "vigilia clock confirm" with today’s date.',
+/** What the page Repairs lists, as far as the database knows it: the same checks. */
+async function checkTroubles(db: Database, isScheduled: boolean, now: Instant): Promise<Finding[]> {
+  const facts = await readInstallationFacts(
+    db,
+    {
+      backups: () => readBackupStatus(db, isScheduled, now),
+      ...{ clock: checkClock, networks: readNetworksInUse },
+      // Looked at by checks of their own, also while no server runs.
+      ...{ disks: async () => [], certificateExpiry: async () => undefined },
+      noticed: () => ({ storageFailing: false, accessLogFailing: false, alertsUnwatched: false }),
+    },
+    now,
   );
-}
-
-async function checkUnstored(db: Database): Promise<Finding> {
-  const { count } = await db.one<{ count: number }>(sql`select count(*) as count from unstored_message`);
-  return count === 0
-    ? ok('readings', 'all were stored')
-    : warning(
-        'readings',
-        `${count} messages could not be stored`,
-        'Mend the reason in the log, then "vigilia ingest retry".',
-      );
-}
-
-/** Entered at an upgrade, and confirmed by nobody yet. */
-async function checkPrivateNetworks(db: Database): Promise<Finding[]> {
-  const networks = await readNetworksInUse(db);
-  if (networks.length === 0) return [];
+  const troubles = installationTroubles(facts, now);
+  const sound = Object.entries(soundFindings(facts, now)).filter(
+    ([about]) => !troubles.some(({ kind }) => FINDINGS[kind]?.about === about),
+  );
   return [
-    warning(
-      'networks',
-      `webhooks and pagers may go to ${networks.join(', ')}, which they used at the upgrade`,
-      `Set PRIVATE_NETWORKS=${networks.join(',')} or fewer of them, or none, and restart the server.`,
-    ),
+    ...sound.map(([about, text]) => ok(about, text)),
+    ...troubles.flatMap((trouble) => {
+      const finding = FINDINGS[trouble.kind];
+      return finding
+        ? [{ ...finding, text: finding.text(trouble, facts, now), action: finding.action(facts) }]
+        : [];
+    }),
+    ...(await checkHomeTroubles(db, now)),
   ];
 }
 
-async function checkBackups(db: Database, isScheduled: boolean, now: Instant): Promise<Finding> {
-  const { state, newest } = await readBackupStatus(db, isScheduled, now);
-  const age = newest && `the newest is ${Math.floor((now - newest.at) / HOUR)} hours old`;
-  if (state === 'ok') return ok('backups', age ?? '');
-  if (state === 'off')
-    return warning(
-      'backups',
-      'none are scheduled',
-      'Set BACKUP_DIR and BACKUP_RECIPIENT ("vigilia backup key").',
-    );
-  return problem('backups', age ?? 'none was made yet', 'Try "vigilia backup now" and read what it says.');
+const soundFindings = ({ backups }: InstallationFacts, now: Instant): Record<string, string> => ({
+  clock: 'agrees with the readings',
+  readings: 'all were stored',
+  backups: ageOf(backups, now),
+});
+
+const ageOf = (backups: InstallationFacts['backups'], now: Instant): string =>
+  backups?.newestAt == null
+    ? 'none was made yet'
+    : `the newest is ${Math.floor((now - backups.newestAt) / HOUR)} hours old`;
+
+interface TroubleFinding {
+  readonly state: 'warning' | 'problem';
+  readonly about: string;
+  readonly text: (trouble: Trouble, facts: InstallationFacts, now: Instant) => string;
+  readonly action: (facts: InstallationFacts) => string;
+}
+
+const FINDINGS: { readonly [Kind in TroubleKind]?: TroubleFinding } = {
+  'clock-wrong': {
+    ...{ state: 'problem', about: 'clock' },
+    text: ({ values }) =>
+      values.behind === 1 ? 'is behind readings that were received' : 'is days ahead of the newest reading',
+    action: () => 'Correct it. If it is right, say so: "vigilia clock confirm" with today’s date.',
+  },
+  'messages-set-aside': {
+    ...{ state: 'warning', about: 'readings' },
+    text: ({ values }) => `${values.count} messages could not be stored`,
+    action: () => 'Mend the reason in the log, then "vigilia ingest retry".',
+  },
+  'days-unfolded': {
+    ...{ state: 'warning', about: 'readings' },
+    text: ({ values }) => `${values.count} days of readings are stored and could not be folded`,
+    action: () => 'Run "vigilia ingest repair" after an upgrade, and report the log entry.',
+  },
+  'networks-unconfirmed': {
+    ...{ state: 'warning', about: 'networks' },
+    text: (_, { networks }) =>
+      `webhooks and pagers may go to ${networks.join(', ')}, which they used at the upgrade`,
+    action: ({ networks }) =>
+      `Set PRIVATE_NETWORKS=${networks.join(',')} or fewer of them, or none, and restart the server.`,
+  },
+  'backup-overdue': {
+    ...{ state: 'problem', about: 'backups' },
+    text: (_, { backups }, now) => ageOf(backups, now),
+    action: () => 'Try "vigilia backup now" and read what it says.',
+  },
+  'backups-off': {
+    ...{ state: 'warning', about: 'backups' },
+    text: () => 'none are scheduled',
+    action: () => 'Set BACKUP_DIR and BACKUP_RECIPIENT ("vigilia backup key").',
+  },
+  'backup-undrilled': {
+    ...{ state: 'warning', about: 'drill' },
+    text: () => 'nobody has restored a backup as a drill for long',
+    action: () => 'Run "vigilia backup drill" where the key is, then confirm it under Settings, Repairs.',
+  },
+  'standby-lagging': {
+    ...{ state: 'warning', about: 'standby' },
+    text: ({ subject, values }) => `${subject?.name} is ${values.minutes} minutes behind`,
+    action: () => 'Look at its log and at the network between the two.',
+  },
+};
+
+/** Hubs, sensors, people: the dashboard names them, and what to do. */
+async function checkHomeTroubles(db: Database, now: Instant): Promise<Finding[]> {
+  const models = new CentreModels(() => now);
+  const homes = await db.many<{ id: number }>(sql`select id from centre order by id`);
+  const kinds: string[] = [];
+  for (const { id } of homes) {
+    const facts = await readHomeFacts(db, await models.current(db, id), now);
+    kinds.push(...homeTroubles(facts, now).map(({ kind }) => kind));
+  }
+  if (kinds.length === 0) return [];
+  const counted = [...new Set(kinds)].map((kind) => `${kinds.filter((one) => one === kind).length} ${kind}`);
+  return [
+    warning(
+      'repairs',
+      `${kinds.length} in the homes: ${counted.join(', ')}`,
+      'Settings, Repairs names each with what to do.',
+    ),
+  ];
 }

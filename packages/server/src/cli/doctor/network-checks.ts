@@ -35,27 +35,45 @@ export async function checkServer({ host, port }: Config): Promise<Finding | und
   }
 }
 
-/** While no server runs: can it take its ports? */
-export async function checkPorts({ host, port, rabbitmq, mqttHost, mqttPort }: Config): Promise<Finding[]> {
-  const wanted = [
-    ['PORT', host, port] as const,
-    ...(rabbitmq ? [] : [['MQTT_PORT', mqttHost, mqttPort] as const]),
-  ];
+/** Can it take its ports, but for those that a server with these settings has? */
+export async function checkPorts(
+  config: Config,
+  { without }: { without?: Config | undefined } = {},
+): Promise<Finding[]> {
+  const taken = without ? portsOf(without).map(([name]) => name) : [];
   return Promise.all(
-    wanted.map(async ([name, host, port]) => {
-      const refusal = await listenOnce(host, port);
-      return refusal === undefined
-        ? ok('ports', `${name} ${port} is free`)
-        : problem('ports', `${name} ${port} cannot be used (${refusal})`, `Choose another ${name}.`);
-    }),
+    portsOf(config)
+      .filter(([name]) => !taken.includes(name))
+      .map(async ([name, host, port]) => {
+        const refusal = await listenOnce(host, port);
+        if (refusal === undefined) return ok('ports', `${name} ${port} is free`);
+        // The unit grants it to the service, and to nobody else of this user.
+        if (refusal === 'EACCES' && port < 1024)
+          return ok('ports', `${name} ${port} is for the service alone to take`);
+        return problem('ports', `${name} ${port} cannot be used (${refusal})`, `Choose another ${name}.`);
+      }),
   );
 }
 
-function listenOnce(host: string, port: number): Promise<string | undefined> {
+function portsOf({ host, port, rabbitmq, mqttHost, mqttPort, mqttTls, https }: Config) {
+  return [
+    ['PORT', host, port],
+    ...(rabbitmq ? [] : [['MQTT_PORT', mqttHost, mqttPort]]),
+    ...(https
+      ? [
+          ['HTTPS_PORT', https.host, https.port],
+          ['HTTP_PORT', https.host, https.httpPort],
+          ...(rabbitmq || mqttTls ? [] : [['MQTTS_PORT', mqttHost, https.mqttsPort]]),
+        ]
+      : []),
+  ] as [name: string, host: string | undefined, port: number][];
+}
+
+function listenOnce(host: string | undefined, port: number): Promise<string | undefined> {
   return new Promise((done) => {
     const server = net.createServer();
     server.once('error', (error: NodeJS.ErrnoException) => done(error.code ?? error.message));
-    server.listen(port, host, () => server.close(() => done(undefined)));
+    server.listen({ port, ...(host && { host }) }, () => server.close(() => done(undefined)));
   });
 }
 

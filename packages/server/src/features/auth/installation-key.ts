@@ -3,7 +3,7 @@ import type { Instant } from '@vigilia/domain/instant';
 import { createKeyFile, readKeyFile } from '#crypto/key-file';
 import { isEncrypted, SecretKey } from '#crypto/secret-key';
 import type { Database, Db } from '#db/database';
-import { forgetNotificationSecrets, reencryptNotificationSecrets } from '#stores/sealed-secrets';
+import { forgetSecrets, reencryptSecrets } from '#stores/sealed-secrets';
 import { insertNotice } from './account-notice.store';
 import { encryptCodeHash, reencryptRecoveryCode } from './recovery-code';
 import {
@@ -84,7 +84,7 @@ export async function adoptKeyOrReset(
 
 /** The old key is lost: two-factor of everybody starts anew under this one. */
 export async function resetUnder(db: Db, key: SecretKey, now: Instant): Promise<number[]> {
-  await forgetNotificationSecrets(db, new Date(now));
+  await forgetSecrets(db, new Date(now));
   const ids = await resetAllTwoFactor(db);
   for (const id of ids) {
     await insertNotice(db, id, { kind: 'two-factor-reset', by: null, now });
@@ -134,7 +134,7 @@ async function reencryptAll(db: Db, from: SecretKey, to: SecretKey): Promise<voi
   }
   for (const stored of await listRecoveryCodes(db))
     await replaceCode(db, stored, reencryptRecoveryCode(from, to, stored.staff_id, stored.code_hash));
-  await reencryptNotificationSecrets(db, (secret, owner) => to.encrypt(from.decrypt(secret, owner), owner));
+  await reencryptSecrets(db, (secret, owner) => to.encrypt(from.decrypt(secret, owner), owner));
 }
 
 async function replaceCode(

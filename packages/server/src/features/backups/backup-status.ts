@@ -1,5 +1,6 @@
 import type { BACKUP_STATES } from '@vigilia/contract/backups';
-import { DAY, HOUR, type Instant } from '@vigilia/domain/instant';
+import type { Instant } from '@vigilia/domain/instant';
+import { BACKUP_OVERDUE } from '@vigilia/domain/troubles/troubles';
 import type { Db } from '#db/database';
 import { findLastFailure, findNewestBackup } from './backup-run.store';
 
@@ -10,14 +11,11 @@ export interface BackupStatus {
   readonly failedAt: Instant | null;
 }
 
-/** A day, and some time to make one. */
-const OVERDUE = DAY + 2 * HOUR;
-
 /** @param isScheduled whether this server makes them; another one may */
 export async function readBackupStatus(db: Db, isScheduled: boolean, now: Instant): Promise<BackupStatus> {
   const [newest, failure] = [await findNewestBackup(db, now), await findLastFailure(db)];
   const isOff = !isScheduled && newest === undefined && failure === undefined;
-  const isOverdue = newest === undefined || now - newest.startedAt > OVERDUE;
+  const isOverdue = newest === undefined || now - newest.startedAt > BACKUP_OVERDUE;
   return {
     state: isOff ? 'off' : isOverdue ? 'overdue' : 'ok',
     newest: newest ? { at: newest.startedAt, bytes: newest.bytes ?? 0 } : null,

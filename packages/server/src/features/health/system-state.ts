@@ -1,4 +1,3 @@
-import type { SystemNotice } from '@vigilia/contract/system-notices';
 import type { Instant } from '@vigilia/domain/instant';
 import { inBackground } from '#background';
 import type { Database } from '#db/database';
@@ -47,10 +46,7 @@ export class SystemState {
     return this.clockState === 'behind' ? 'failing' : 'ok';
   }
 
-  notices(): SystemNotice[] {
-    const notices: SystemNotice[] = [];
-    if (this.needs.db.writes.storageFailed()) notices.push('storage');
-    if (this.clockState !== 'ok') notices.push(`clock-${this.clockState}`);
-    return notices;
+  noticed(): { readonly storageFailing: boolean; readonly clock: ClockState } {
+    return { storageFailing: this.needs.db.writes.storageFailed(), clock: this.clockState };
   }
 }

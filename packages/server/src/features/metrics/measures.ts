@@ -26,6 +26,8 @@ export interface MeasureSources {
   readonly disks: () => Promise<readonly DiskSpace[]>;
   /** Until when the certificate of the inner broker is valid; undefined: it has none. */
   readonly certificateExpiry: () => Promise<Instant | undefined>;
+  /** What has to be mended, by its kind, in all homes. */
+  readonly troubles: () => Promise<ReadonlyMap<string, number>>;
   /** By their result. */
   readonly notificationAttempts: () => Readonly<Record<string, number>>;
   /** Absent: the real timers. */
@@ -56,6 +58,7 @@ export function addMeasures(metrics: Metrics, sources: MeasureSources): void {
   addBackups(metrics, sources);
   addDisks(metrics, sources);
   addCertificate(metrics, sources);
+  addTroubles(metrics, sources);
 }
 
 function addBuild(metrics: Metrics, { version, db }: MeasureSources): void {
@@ -214,6 +217,21 @@ function addInstallation(metrics: Metrics, { db, clock, monotonic, schedule }: M
       const known = await facts();
       return known && alertsOf(known);
     },
+  );
+}
+
+/** Every home is asked for it, so not at each scrape. */
+const TROUBLES_KEPT = 60_000;
+
+function addTroubles(metrics: Metrics, { troubles, monotonic, schedule }: MeasureSources): void {
+  const counts = recent(troubles, { keep: TROUBLES_KEPT, limit: LIMIT, monotonic, schedule });
+  metrics.gauge(
+    {
+      name: 'vigilia_troubles',
+      help: 'What has to be mended, as the page Repairs lists it',
+      labels: ['kind'],
+    },
+    async () => [...((await counts()) ?? [])].map(([kind, count]) => byLabel('kind', kind, count)),
   );
 }
 

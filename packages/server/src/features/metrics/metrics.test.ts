@@ -198,7 +198,19 @@ test('no series names a home, a resident, a member of staff, a hub or a sensor',
     expect(text).not.toContain(name);
   const labels = new Set([...text.matchAll(/[{,](\w+)="/g)].map(([, label]) => String(label)));
   expect([...labels].sort()).toEqual([
-    ...['age', 'centres', 'check', 'engine', 'le', 'priority', 'result', 'state', 'status', 'version'],
+    ...[
+      'age',
+      'centres',
+      'check',
+      'engine',
+      'kind',
+      'le',
+      'priority',
+      'result',
+      'state',
+      'status',
+      'version',
+    ],
   ]);
 });
 

@@ -63,6 +63,7 @@ describe('everything has one place', () => {
     const nav = within(await screen.findByRole('navigation', { name: 'Instellingen' }));
     expect(nav.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Aan de slag', '#/settings'],
+      ['Te herstellen', '#/settings/repairs'],
       ['Locatie', '#/settings/home'],
       ['Afdelingen', '#/settings/sections'],
       ['Hubsleutels', '#/settings/hubs'],

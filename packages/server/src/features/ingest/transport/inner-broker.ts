@@ -5,10 +5,11 @@ import type { Ingest } from '../ingest';
 import { openHubBroker } from './hub-broker';
 import { PacketGate } from './packet-gate';
 import { Strangers } from './strangers';
-import { openTlsServer } from './tls-server';
+import { openTlsServer, type TlsSource, tlsFiles } from './tls-server';
 
 export interface InnerBroker {
   readonly port: number;
+  readonly mqttsPort: number | undefined;
   /** Open ones, with and without a hub that is signed in. */
   connections(): number;
   close(): Promise<void>;
@@ -21,6 +22,8 @@ export interface InnerBrokerNeeds {
   readonly log: FastifyBaseLogger;
   /** Files with a certificate (and those above it) and its key; absent: plain MQTT. */
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
+  /** A second port, by TLS with the certificate of https; absent: there is none. */
+  readonly mqtts?: { readonly port: number; readonly source: TlsSource } | undefined;
   readonly schedule?: Scheduler;
   /** Connections in all; a hub has one, whose successor replaces it. */
   readonly mostConnections?: number;
@@ -56,29 +59,45 @@ export async function openInnerBroker(needs: InnerBrokerNeeds): Promise<InnerBro
       gate.signIn();
     });
   };
-  const { server, close: closeServer } = needs.tls
-    ? openTlsServer(needs.tls, accept, needs)
-    : { server: net.createServer(accept), close: () => undefined };
-  server.prependListener('connection', (socket: net.Socket) => {
-    // A connection on which nobody has signed in is unknown to aedes, and would keep the server open.
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-    strangers.add(socket);
-    if (sockets.size > (needs.mostConnections ?? MOST_CONNECTIONS)) strangers.closeOne();
-  });
-  await new Promise<void>((done, fail) => {
-    server.once('error', fail);
-    server.listen(needs.port, needs.host, done);
-  });
-  const { port } = server.address() as net.AddressInfo;
-  return {
-    port,
-    connections: () => sockets.size,
-    close: async () => {
-      closeServer();
-      await broker.close();
-      for (const socket of sockets) socket.destroy();
-      await new Promise<void>((done) => server.close(() => done()));
-    },
+  const listeners: Listener[] = [];
+  const open = async ({ server, close }: Listener, port: number): Promise<number> => {
+    server.prependListener('connection', (socket: net.Socket) => {
+      // A connection on which nobody has signed in yet is unknown to aedes, and would keep the server open.
+      sockets.add(socket);
+      socket.once('close', () => sockets.delete(socket));
+      strangers.add(socket);
+      if (sockets.size > (needs.mostConnections ?? MOST_CONNECTIONS)) strangers.closeOne();
+    });
+    listeners.push({ server, close });
+    await new Promise<void>((done, fail) => {
+      server.once('error', fail);
+      server.listen(port, needs.host, done);
+    });
+    return (server.address() as net.AddressInfo).port;
   };
+  const close = async () => {
+    for (const { close } of listeners) close();
+    await broker.close();
+    for (const socket of sockets) socket.destroy();
+    for (const { server } of listeners)
+      if (server.listening) await new Promise<void>((done) => server.close(() => done()));
+  };
+  try {
+    const files = needs.tls && tlsFiles(needs.tls, needs);
+    const first = files
+      ? openTlsServer(files, accept, log)
+      : { server: net.createServer(accept), close: () => undefined };
+    const port = await open(first, needs.port);
+    const { mqtts } = needs;
+    const mqttsPort = mqtts && (await open(openTlsServer(mqtts.source, accept, log), mqtts.port));
+    return { port, mqttsPort, connections: () => sockets.size, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+interface Listener {
+  readonly server: net.Server;
+  readonly close: () => void;
 }

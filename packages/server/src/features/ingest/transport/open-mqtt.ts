@@ -6,6 +6,7 @@ import type { Scheduler } from '#scheduler';
 import type { Ingest } from '../ingest';
 import { openInnerBroker } from './inner-broker';
 import { openRabbitmq } from './rabbitmq/open-rabbitmq';
+import type { TlsSource } from './tls-server';
 
 export interface Mqtt {
   /** Where hubs send their readings, for people. */
@@ -23,6 +24,8 @@ interface Needs {
   ingest: Ingest;
   log: FastifyBaseLogger;
   schedule: Scheduler;
+  /** The certificate of https, by which hubs are answered on a second port too. */
+  httpsSource?: TlsSource | undefined;
   /** The connection, where RabbitMQ is used. */
   rabbitmq?: Connection | undefined;
 }
@@ -36,17 +39,22 @@ export async function openMqtt(config: Config, { rabbitmq, ...needs }: Needs): P
   const broker = await openInner(config, needs);
   const protocol = config.mqttTls ? 'mqtts' : 'mqtt';
   const address = `${protocol}://${config.mqttHost}:${broker.port}`;
+  if (broker.mqttsPort)
+    needs.log.info(`MQTT over TLS for hubs at mqtts://${config.mqttHost}:${broker.mqttsPort}`);
   return { address, readiness: () => 'ok', close: broker.close };
 }
 
-async function openInner({ mqttHost: host, mqttPort: port, mqttTls: tls, demo }: Config, needs: Needs) {
+async function openInner(config: Config, { httpsSource, ...needs }: Needs) {
+  const { mqttHost: host, mqttPort: port, mqttTls: tls, https, demo } = config;
+  const mqtts = https && httpsSource && !tls ? { port: https.mqttsPort, source: httpsSource } : undefined;
   try {
-    return await openInnerBroker({ host, port, tls, ...needs });
+    return await openInnerBroker({ host, port, tls, mqtts, ...needs });
   } catch (error) {
-    const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+    const { code, port: taken } = error as NodeJS.ErrnoException & { port?: number };
+    if (code !== 'EADDRINUSE') throw error;
     // The demo must start on any machine: it takes whichever port is free and says so.
-    if (taken && demo) return openInnerBroker({ host, port: 0, ...needs });
-    if (taken) throw new Error(`The port ${port} for MQTT is in use. Choose another one with MQTT_PORT.`);
-    throw error;
+    if (demo) return openInnerBroker({ host, port: 0, ...needs });
+    const name = mqtts && taken === mqtts.port ? 'MQTTS_PORT' : 'MQTT_PORT';
+    throw new Error(`The port ${taken} for MQTT is in use. Choose another one with ${name}.`);
   }
 }

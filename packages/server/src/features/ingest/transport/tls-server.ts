@@ -5,34 +5,55 @@ import { HOUR } from '@vigilia/domain/instant';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Scheduler } from '#scheduler';
 
+/** Where a certificate and its key come from, and are renewed. */
+export interface TlsSource {
+  /** Empty: there is none yet, and connections are refused until there is. */
+  context(): tls.SecureContextOptions;
+  /** Returns how to stop. */
+  onRenewal(listener: (context: tls.SecureContextOptions) => void): () => void;
+}
+
+const HANDSHAKE_TIMEOUT = 10_000;
+
+/** A server for MQTT over TLS. A certificate that was renewed is used without a restart. */
+export function openTlsServer(
+  source: TlsSource,
+  accept: (socket: net.Socket) => void,
+  log: FastifyBaseLogger,
+): { server: tls.Server; close: () => void } {
+  const options = { ...source.context(), handshakeTimeout: HANDSHAKE_TIMEOUT };
+  const server = tls.createServer(options, accept);
+  server.on('tlsClientError', (error) => log.info({ err: error.message }, 'TLS connection refused'));
+  return { server, close: source.onRenewal((context) => server.setSecureContext(context)) };
+}
+
 interface TlsFiles {
   readonly cert: string;
   readonly key: string;
 }
 
-const HANDSHAKE_TIMEOUT = 10_000;
-
-/** A server for MQTT over TLS. A certificate that was renewed is used within an hour, without a restart. */
-export function openTlsServer(
+/** Files that somebody else renews: looked at every hour. */
+export function tlsFiles(
   files: TlsFiles,
-  accept: (socket: net.Socket) => void,
   { log, schedule }: { readonly log: FastifyBaseLogger; readonly schedule?: Scheduler | undefined },
-): { server: tls.Server; close: () => void } {
-  const options = { ...readContext(files), handshakeTimeout: HANDSHAKE_TIMEOUT };
-  const server = tls.createServer(options, accept);
-  server.on('tlsClientError', (error) => log.info({ err: error.message }, 'TLS connection refused'));
-  let loaded = versionOf(files);
-  const stop = schedule?.(HOUR, () => {
-    try {
-      const version = versionOf(files);
-      if (version === loaded) return;
-      server.setSecureContext(readContext(files));
-      loaded = version;
-    } catch (error) {
-      log.error({ err: error }, 'the renewed MQTT certificate cannot be used; the one before stays');
-    }
-  });
-  return { server, close: () => stop?.() };
+): TlsSource {
+  return {
+    context: () => readContext(files),
+    onRenewal: (listener) => {
+      let loaded = versionOf(files);
+      const stop = schedule?.(HOUR, () => {
+        try {
+          const version = versionOf(files);
+          if (version === loaded) return;
+          listener(readContext(files));
+          loaded = version;
+        } catch (error) {
+          log.error({ err: error }, 'the renewed MQTT certificate cannot be used; the one before stays');
+        }
+      });
+      return () => stop?.();
+    },
+  };
 }
 
 function readContext({ cert, key }: TlsFiles): tls.SecureContextOptions {

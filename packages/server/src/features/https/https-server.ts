@@ -1,0 +1,121 @@
+import http from 'node:http';
+import https from 'node:https';
+import type net from 'node:net';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Certificate } from './authority';
+import type { HttpsCertificate } from './https-certificate';
+import type { TrustPages } from './trust-pages';
+
+export interface HttpsServerNeeds {
+  /** Serves what comes by https, as the plain port does. */
+  readonly handle: (request: http.IncomingMessage, response: http.ServerResponse) => void;
+  readonly certificate: HttpsCertificate;
+  /** Absent: a public authority vouches for us. */
+  readonly trust: TrustPages | undefined;
+  readonly publicUrl: string;
+  /** Absent: all addresses of this machine. */
+  readonly host: string | undefined;
+  readonly port: number;
+  readonly httpPort: number;
+  readonly log: FastifyBaseLogger;
+}
+
+/** https beside the plain port, and port 80: for redirects, the trust page and an ACME authority's questions. */
+export async function openHttpsServers(needs: HttpsServerNeeds): Promise<{
+  readonly port: number;
+  readonly httpPort: number;
+  close(): Promise<void>;
+}> {
+  const { certificate, host, log } = needs;
+  const current = certificate.current();
+  const secure = https.createServer(
+    { minVersion: 'TLSv1.2', requestTimeout: 60_000, ...(current && contextOf(current)) },
+    needs.handle,
+  );
+  secure.on('tlsClientError', (error) => log.debug({ err: error.message }, 'TLS connection refused'));
+  // Open connections go on with the certificate that they began with.
+  certificate.onChange((renewed) => secure.setSecureContext(contextOf(renewed)));
+  const plain = http.createServer({ requestTimeout: 10_000 }, (request, response) =>
+    answerPlain(needs, request, response),
+  );
+  const opened: http.Server[] = [];
+  const close = async () => {
+    await Promise.all(opened.map(closeServer));
+  };
+  try {
+    for (const [server, port, name] of [
+      [plain, needs.httpPort, 'HTTP_PORT'],
+      [secure, needs.port, 'HTTPS_PORT'],
+    ] as const) {
+      await listen(server, { host, port, name });
+      opened.push(server);
+    }
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const portOf = (server: net.Server) => (server.address() as net.AddressInfo).port;
+  return { port: portOf(secure), httpPort: portOf(plain), close };
+}
+
+export const contextOf = ({ certificate, privateKey }: Certificate) => ({
+  ...{ cert: certificate, key: privateKey, minVersion: 'TLSv1.2' as const },
+});
+
+const CHALLENGE = '/.well-known/acme-challenge/';
+
+function answerPlain(
+  { certificate, trust, publicUrl }: HttpsServerNeeds,
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+): void {
+  const { url = '/', method = '' } = request;
+  const isRead = method === 'GET' || method === 'HEAD';
+  response.setHeader('x-content-type-options', 'nosniff');
+  // What was sent here is readable to everybody on the way: a hub or a script that does so must be noticed, not helped.
+  if (!isRead) {
+    response.writeHead(403, { 'content-type': 'text/plain' }).end(`Send this to ${publicUrl}\n`);
+    return;
+  }
+  if (url.startsWith(CHALLENGE)) {
+    const answer = certificate.challengeAnswer(url.slice(CHALLENGE.length));
+    response.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'text/plain' }).end(answer);
+    return;
+  }
+  const file = url.startsWith('/') ? trust?.file(url, request.headers['accept-language']) : undefined;
+  if (file) {
+    response.writeHead(200, { ...file.headers, 'content-type': file.type });
+    response.end(method === 'HEAD' ? undefined : file.body);
+    return;
+  }
+  // A whole address in the request line is that of a proxy, which we are not.
+  const path = url.startsWith('/') && !url.startsWith('//') ? url : '/';
+  response.writeHead(308, { location: publicUrl + path }).end();
+}
+
+function listen(
+  server: net.Server,
+  { host, port, name }: { host: string | undefined; port: number; name: string },
+): Promise<void> {
+  return new Promise((done, fail) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      fail(new Error(reasonOf(error, name, port), { cause: error })),
+    );
+    server.listen({ port, ...(host && { host }) }, done);
+  });
+}
+
+function reasonOf({ code, message }: NodeJS.ErrnoException, name: string, port: number): string {
+  if (code === 'EADDRINUSE')
+    return `The port ${port} is in use. Stop what uses it, or choose another ${name}.`;
+  if (code === 'EACCES')
+    return `The port ${port} is not allowed to this user: the package's unit grants it (CAP_NET_BIND_SERVICE); or choose another ${name}.`;
+  return message;
+}
+
+function closeServer(server: http.Server): Promise<void> {
+  return new Promise((done) => {
+    server.close(() => done());
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,265 @@
+import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import http from 'node:http';
+import https from 'node:https';
+import tls from 'node:tls';
+import { HOUR } from '@vigilia/domain/instant';
+import mqtt from 'mqtt';
+import pino from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { SecretKey } from '#crypto/secret-key';
+import { adoptKey, resetUnder } from '#features/auth/installation-key';
+import { openInnerBroker } from '#features/ingest/transport/inner-broker';
+import { type CareHome, careHome } from '#testing/care-home';
+import { freePort } from '#testing/free-port';
+import { heldClock } from '#testing/held-clock';
+import { heldTimers } from '#testing/held-timers';
+import { TEST_KEY } from '#testing/key';
+import { issueCertificate, makeAuthority } from './authority';
+import { type CertificateSettings, openHttpsCertificate } from './https-certificate';
+import { contextOf, openHttpsServers } from './https-server';
+import { findIdentity } from './tls-identity.store';
+import { TrustPages } from './trust-pages';
+
+// A server that has https by itself, inside a building. What a public authority does is in e2e/https.test.ts.
+
+const log = pino({ level: 'silent' });
+const NAMES = ['vigilia.zonnehof.lan', '127.0.0.1'];
+
+/** Whoever checks a certificate does so by the clock of this machine. */
+const now = () => new Date().toISOString();
+
+async function openCertificate(
+  home: CareHome,
+  { key = TEST_KEY, ...more }: Partial<CertificateSettings> & { key?: SecretKey } = {},
+  clock = heldClock(now()),
+) {
+  const timers = heldTimers();
+  const certificate = await openHttpsCertificate({
+    ...{ db: home.db, key, clock: clock.now, log, schedule: timers.schedule },
+    settings: { source: 'own', names: NAMES, contact: undefined, ...more },
+  });
+  onTestFinished(() => certificate.close());
+  return { certificate, timers, clock };
+}
+
+async function serve(home: CareHome) {
+  const opened = await openCertificate(home);
+  const { certificate } = opened;
+  const publicUrl = 'https://vigilia.zonnehof.lan';
+  const trust = new TrustPages(certificate.authority ?? '', publicUrl);
+  const servers = await openHttpsServers({
+    ...{ certificate, trust, publicUrl, host: '127.0.0.1', port: 0, httpPort: 0, log },
+    handle: (request, response) => home.app.routing(request, response),
+  });
+  onTestFinished(() => servers.close());
+  await home.app.ready();
+  return { ...opened, ...servers, trust, authority: certificate.authority ?? '' };
+}
+
+interface Answer {
+  readonly status: number | undefined;
+  readonly headers: http.IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+function ask(module: typeof http | typeof https, options: https.RequestOptions): Promise<Answer> {
+  return new Promise((done, fail) => {
+    const request = module.request({ host: '127.0.0.1', agent: false, ...options }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part) => parts.push(part));
+      response.on('end', () =>
+        done({ status: response.statusCode, headers: response.headers, body: Buffer.concat(parts) }),
+      );
+    });
+    request.on('error', fail);
+    request.end();
+  });
+}
+
+test('https: who trusts the authority of the home is answered by name and by address, with HSTS, and nobody else is', {
+  tags: ['R-HTTPS-1'],
+}, async () => {
+  const { port, authority } = await serve(await careHome());
+  for (const options of [{ servername: NAMES[0], headers: { host: NAMES[0] } }, {}]) {
+    const { status, headers } = await ask(https, { port, path: '/readyz', ca: authority, ...options });
+    expect([status, headers['strict-transport-security']]).toEqual([200, 'max-age=31536000']);
+  }
+  await expect(ask(https, { port, path: '/readyz' })).rejects.toThrow(/unable to verify|self.signed/);
+  await expect(
+    ask(https, { port, path: '/readyz', ca: authority, servername: 'another.zonnehof.lan' }),
+  ).rejects.toThrow(/does not match/);
+});
+
+test('port 80: leads to https, shows the authority, and refuses what is sent to it', {
+  tags: ['R-HTTPS-2'],
+}, async () => {
+  const { httpPort: port, authority } = await serve(await careHome());
+  const get = (path: string, more: object = {}) => ask(http, { port, path, ...more });
+  for (const [path, leads] of [
+    ['/', '/'],
+    ['/?a=1', '/?a=1'],
+    ['//elsewhere.example/', '/'],
+    ['/trust/another', '/trust/another'],
+    ['/.well-known/security.txt', '/.well-known/security.txt'],
+  ] as const) {
+    const { status, headers } = await get(path);
+    expect([path, status, headers.location]).toEqual([path, 308, `https://vigilia.zonnehof.lan${leads}`]);
+  }
+  for (const method of ['POST', 'PUT', 'DELETE'])
+    expect((await get('/ingest/v1/readings', { method })).status).toBe(403);
+  expect((await get('/.well-known/acme-challenge/abc')).status).toBe(404);
+  const { body, headers } = await get('/trust/vigilia.crt');
+  expect(headers['content-type']).toBe('application/x-x509-ca-cert');
+  expect(new X509Certificate(body).fingerprint256).toBe(new X509Certificate(authority).fingerprint256);
+});
+
+test('the trust page: in three languages, with the fingerprint, the file, a QR code and three steps for each system', {
+  tags: ['R-HTTPS-2'],
+}, async () => {
+  const { httpPort: port, authority } = await serve(await careHome());
+  const bare = new X509Certificate(authority).fingerprint256.replaceAll(':', '');
+  for (const [language, title] of [
+    ['nl', 'Vertrouw Vigilia op dit apparaat'],
+    ['es', 'Confía en Vigilia en este dispositivo'],
+    ['en', 'Trust Vigilia on this device'],
+  ]) {
+    const { body, headers } = await ask(http, {
+      port,
+      path: '/trust',
+      headers: { 'accept-language': language },
+    });
+    const page = body.toString();
+    expect(page).toContain(`<html lang="${language}">`);
+    expect(page).toContain(`<h1>${title}</h1>`);
+    expect(page.replaceAll(/<[^>]*>|\s/g, '')).toContain(bare);
+    expect(page).toContain('href="/trust/vigilia.crt"');
+    expect([page.match(/<li>/g)?.length, page.match(/<figure><svg/g)?.length]).toEqual([9, 1]);
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect((await ask(http, { port, path: `/trust?lang=${language}` })).body.toString()).toBe(page);
+  }
+});
+
+test('the certificate is renewed a third before its end, for browsers and hubs, without a restart', {
+  tags: ['R-HTTPS-3'],
+}, async () => {
+  const home = await careHome();
+  await home.hub('HUB-0001');
+  const { certificate, timers, clock, port, authority } = await serve(home);
+  const source = {
+    context: () => contextOf(certificate.current()!),
+    onRenewal: (listener: (context: tls.SecureContextOptions) => void) =>
+      certificate.onChange((renewed) => listener(contextOf(renewed))),
+  };
+  const broker = await openInnerBroker({
+    ...{ host: '127.0.0.1', port: 0, ingest: home.ingest, log, mqtts: { port: 0, source } },
+  });
+  onTestFinished(() => broker.close());
+  const hub = await mqtt.connectAsync(`mqtts://127.0.0.1:${broker.mqttsPort}`, {
+    ...{ username: 'HUB-0001', password: 'HUB-0001', ca: authority, reconnectPeriod: 0 },
+  });
+  onTestFinished(() => hub.endAsync());
+  const presented = async (port: number) => {
+    const socket = tls.connect({ host: '127.0.0.1', port, rejectUnauthorized: false });
+    await once(socket, 'secureConnect');
+    const shown = socket.getPeerX509Certificate()!;
+    socket.destroy();
+    expect(shown.verify(new X509Certificate(authority).publicKey)).toBe(true);
+    return shown.serialNumber;
+  };
+  certificate.start();
+  await certificate.renewIfDue();
+  const first = await presented(port);
+  expect(await presented(broker.mqttsPort!)).toBe(first);
+  // Of 91 days, the one before it was made included.
+  clock.pass({ days: 59, hours: 15 });
+  timers.fire(HOUR);
+  await certificate.renewIfDue();
+  expect(await presented(port)).toBe(first);
+  clock.pass({ hours: 2 });
+  timers.fire(HOUR);
+  // Joins the attempt that the timer began.
+  await certificate.renewIfDue();
+  expect(await presented(port)).not.toBe(first);
+  expect(await presented(broker.mqttsPort!)).toBe(await presented(port));
+  expect(hub.connected).toBe(true);
+});
+
+test('a start uses what is there: another name gets another certificate, one that the authority may not vouch for another authority', {
+  tags: ['R-HTTPS-4'],
+}, async () => {
+  const home = await careHome();
+  const { certificate: first } = await openCertificate(home);
+  const { certificate: again } = await openCertificate(home);
+  expect(again.current()).toEqual(first.current());
+  const { certificate: renamed } = await openCertificate(home, { names: ['other.lan'] });
+  expect([renamed.authority === first.authority, renamed.current() === first.current()]).toEqual([
+    true,
+    false,
+  ]);
+  const { certificate: elsewhere } = await openCertificate(home, { names: ['vigilia.example.org'] });
+  expect(elsewhere.authority).not.toBe(first.authority);
+});
+
+test('keys of https are stored under the key of the installation: they survive its change, and are made anew when it is lost', {
+  tags: ['R-HTTPS-4'],
+}, async () => {
+  const home = await careHome();
+  await adoptKey(home.db, TEST_KEY);
+  const { certificate: first } = await openCertificate(home);
+  for (const purpose of ['authority', 'certificate'] as const)
+    expect((await findIdentity(home.db, purpose))?.privateKey).toMatch(/^v1\./);
+  const next = new SecretKey(Buffer.alloc(32, 7));
+  await adoptKey(home.db, next, TEST_KEY);
+  const { certificate: rotated } = await openCertificate(home, { key: next });
+  expect([rotated.authority, rotated.current()]).toEqual([first.authority, first.current()]);
+  const found = new SecretKey(Buffer.alloc(32, 8));
+  await resetUnder(home.db, found, home.clock.now());
+  const { certificate: anew } = await openCertificate(home, { key: found });
+  expect(anew.authority).not.toBe(first.authority);
+});
+
+test('whoever has the key of the authority cannot pose as a website outside of the home', {
+  tags: ['R-HTTPS-5'],
+}, async () => {
+  const at = Date.now();
+  const authority = await makeAuthority(['vigilia.zonnehof.lan'], at);
+  const answer = async (name: string, host?: string) => {
+    const made = await issueCertificate(authority, [name], at);
+    const server = tls.createServer(contextOf(made), (socket) => socket.end());
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as { port: number };
+    const socket = tls.connect({
+      ...{ host: '127.0.0.1', port, ca: authority.certificate },
+      ...(host === undefined && { servername: name }),
+    });
+    await once(socket, 'secureConnect');
+    socket.destroy();
+  };
+  await answer('vigilia.zonnehof.lan');
+  await answer('other.internal');
+  await answer('127.0.0.1', 'by its address');
+  await expect(answer('bank.example.org')).rejects.toThrow(/permitted subtree/);
+});
+
+test('an ACME authority that does not answer: the reason is kept, the certificate stays, and the next hour tries again', {
+  tags: ['R-HTTPS-3'],
+}, async () => {
+  const home = await careHome();
+  const source = `https://127.0.0.1:${await freePort()}/directory`;
+  const { certificate, timers, clock } = await openCertificate(home, {
+    source,
+    names: ['vigilia.example.org'],
+  });
+  certificate.start();
+  await certificate.renewIfDue();
+  expect([certificate.current(), certificate.authority]).toEqual([undefined, undefined]);
+  const first = await findIdentity(home.db, 'certificate');
+  expect(first).toMatchObject({ certificate: null, failure: expect.stringContaining('ECONNREFUSED') });
+  clock.pass({ hours: 1 });
+  timers.fire(HOUR);
+  await certificate.renewIfDue();
+  expect((await findIdentity(home.db, 'certificate'))?.failedAt).toBe(first!.failedAt! + HOUR);
+});

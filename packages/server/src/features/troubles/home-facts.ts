@@ -1,0 +1,121 @@
+import { DAY, type Instant } from '@vigilia/domain/instant';
+import { isHubOnline, isOffline } from '@vigilia/domain/offline';
+import type { HomeFacts } from '@vigilia/domain/troubles/facts';
+import type { Db } from '#db/database';
+import { sql } from '#db/sql';
+import type { CentreModel } from '#services/centre-model/centre-model';
+import { listDuty } from '#stores/duty.store';
+
+/** How far back receptions count: a resident may have been away for some days. */
+const RECEIVED_WITHIN = 7 * DAY;
+/** A channel that has not been tried since says nothing any more. */
+const TRIED_WITHIN = 7 * DAY;
+
+export async function readHomeFacts(db: Db, model: CentreModel, now: Instant): Promise<HomeFacts> {
+  const home = model.centroId;
+  const hubs = await db.many<{
+    id: number;
+    name: string;
+    lastSeenAt: Instant | null;
+    goneAt: Instant | null;
+    clockWrong: boolean;
+  }>(sql`
+    select id, etiqueta as name, last_seen_at as "lastSeenAt", gone_at as "goneAt", "clockWrong" as "clockWrong"
+    from hub where centro_id = ${home} and deleted_at is null order by id`);
+  const residents = await db.many<{ id: number; name: string }>(sql`
+    select id, concat_ws(' · ', "numeroHabitacion", concat_ws(' ', nombre, apellidos)) as name
+    from patient where centro_id = ${home} and id = any(${[...model.directory.wearing.keys()]}::int[]) order by id`);
+  const sensors = await db.many<{ id: number; code: string }>(sql`
+    select id, codigo as code from sensor where centro_id = ${home} and deleted_at is null order by id`);
+  const batteries = await db.many<{ sensorId: number; at: Instant; lowest: number }>(sql`
+    select sensor_id as "sensorId", date::timestamp at time zone 'UTC' as at, lowest
+    from battery_day where centro_id = ${home} order by date`);
+  const { unreached, openAlertSince } = await readCalls(db, home);
+  return {
+    hubs: hubs.map(({ goneAt, ...hub }) => ({
+      ...{ ...hub, isOnline: goneAt === null && isHubOnline(hub.lastSeenAt, now) },
+    })),
+    residents: residents.map((resident) => ({
+      ...{ ...resident, ...receptionOf(model, resident.id, now), changes: [] },
+    })),
+    sensors: sensors.map(({ id, code }) => ({
+      ...{ id, code, wornBy: wearerOf(model, id), lastAt: model.latestOf(id)?.at ?? null },
+      battery: batteries.filter(({ sensorId }) => sensorId === id),
+    })),
+    ...{ unreached, openAlertSince, onDuty: (await listDuty(db, home, now)).length },
+    deafPhones: await readDeafPhones(db, home, now),
+    failingChannels: await readFailingChannels(db, home, now),
+    administratorsWithoutTwoFactor: await db.many(sql`
+      select staff.id, nombre as name from staff join staff_centre on staff_id = staff.id
+      where centro_id = ${home} and ended_at is null and 'ROLE_CENTRO' = any(roles) and totp_confirmed_at is null
+      order by nombre, staff.id`),
+  };
+}
+
+function receptionOf(model: CentreModel, patientId: number, now: Instant) {
+  const sensorId = model.directory.wearing.get(patientId)!.sensor.id;
+  const latest = model.latestOf(sensorId);
+  return {
+    isMeasured: latest?.power === 'on' && !isOffline(latest.at, now),
+    receivedBy: [...model.directory.hubsById.keys()].flatMap((hubId) => {
+      const reception = model.receptionOf({ sensorId, hubId });
+      if (!reception || reception.at < now - RECEIVED_WITHIN) return [];
+      // A hub that does not say how well it receives is not known to receive badly.
+      return [{ hubId, strength: reception.potencia ?? 100 }];
+    }),
+  };
+}
+
+const wearerOf = (model: CentreModel, sensorId: number): number | null =>
+  [...model.directory.wearing].find(([, { sensor }]) => sensor.id === sensorId)?.[0] ?? null;
+
+async function readCalls(db: Db, home: number) {
+  const open = await db.many<{
+    alertId: number;
+    at: Instant;
+    calledAt: Instant | null;
+    undelivered: number | null;
+  }>(sql`
+    select id as "alertId", opened_at as at, called_at as "calledAt", undelivered from alert
+    where centro_id = ${home} and ended_at is null and not hidden and status = 'open'`);
+  return {
+    openAlertSince: open.length > 0 ? Math.min(...open.map(({ at }) => at)) : null,
+    unreached: open.flatMap(({ alertId, at, calledAt, undelivered }) =>
+      undelivered === null ? [] : [{ alertId, at: calledAt ?? at }],
+    ),
+  };
+}
+
+/** Of each device of somebody who works here the last test, if that did not arrive and nothing has since. */
+const readDeafPhones = (db: Db, home: number, now: Instant): Promise<HomeFacts['deafPhones']> =>
+  db.many(sql`
+    select device.id, nombre || ' · ' || label as name, test.created_at as at
+    from push_device device
+    join staff on staff.id = device.staff_id and ended_at is null
+    join lateral (
+      select created_at, status from outbox
+      where centro_id = ${home} and channel = 'push' and target = device.id::text and event = 'test'
+        and created_at > ${new Date(now - TRIED_WITHIN)}
+      order by id desc limit 1) test on test.status in ('dead', 'expired')
+    where last_ok_at is null or last_ok_at < test.created_at
+    order by device.id`);
+
+/** Of each receiver what became of the newest message that was finished; and webhooks that were given up. */
+const readFailingChannels = (db: Db, home: number, now: Instant): Promise<HomeFacts['failingChannels']> =>
+  db.many(sql`
+    with newest as (
+      select distinct on (channel, target) channel, target, status, finished_at
+      from outbox
+      where centro_id = ${home} and channel in ('mail', 'pager', 'webhook') and finished_at > ${new Date(now - TRIED_WITHIN)}
+        and status in ('sent', 'dead', 'expired')
+      order by channel, target, finished_at desc, id desc)
+    select channel, case channel
+        when 'mail' then (select nombre from staff where staff.id = target::int)
+        when 'webhook' then (select label from webhook where webhook.centro_id = ${home} and webhook.id = target::int)
+        else target
+      end as target, finished_at as since
+    from newest where status in ('dead', 'expired')
+      and (channel <> 'webhook' or exists (select from webhook where webhook.centro_id = ${home} and webhook.id = target::int and disabled_at is null))
+    union all
+    select 'webhook', label, disabled_at from webhook where centro_id = ${home} and disabled_at is not null and disabled_reason is not null
+    order by 1, 2`);

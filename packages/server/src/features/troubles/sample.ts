@@ -1,0 +1,73 @@
+import { DAY, HOUR, type Instant } from '@vigilia/domain/instant';
+import type { FastifyBaseLogger } from 'fastify';
+import { inBackground } from '#background';
+import type { Database, Db } from '#db/database';
+import { sql } from '#db/sql';
+import type { Scheduler } from '#scheduler';
+import type { CentreModel } from '#services/centre-model/centre-model';
+import type { CentreModels } from '#services/centre-model/centre-models';
+import type { InstallationSources } from './installation-facts';
+
+const KEPT = 40 * DAY;
+
+const dayOf = (at: Instant) => sql`(${new Date(at)}::timestamptz at time zone 'UTC')::date`;
+
+/** The lowest charge of each battery by day. */
+export async function sampleBatteries(db: Db, models: readonly CentreModel[], now: Instant): Promise<void> {
+  for (const model of models) {
+    const known = [...model.directory.sensorsById.keys()].flatMap((id) => {
+      const latest = model.latestOf(id);
+      const isRecent = latest !== undefined && Math.abs(now - latest.at) < DAY;
+      return isRecent && latest.battery !== null ? [{ id, battery: latest.battery }] : [];
+    });
+    await db.run(sql`
+      insert into battery_day (centro_id, sensor_id, date, lowest)
+      select ${model.centroId}::int, id, ${dayOf(now)}, battery
+      from unnest(${known.map(({ id }) => id)}::int[], ${known.map(({ battery }) => battery)}::float8[]) as known (id, battery)
+      on conflict (centro_id, sensor_id, date) do update set lowest = least(battery_day.lowest, excluded.lowest)`);
+  }
+  await db.run(sql`delete from battery_day where date < ${dayOf(now - KEPT)}`);
+}
+
+/** The free space of each disk by day. */
+export async function sampleDisks(
+  db: Db,
+  disks: Awaited<ReturnType<InstallationSources['disks']>>,
+  now: Instant,
+): Promise<void> {
+  for (const { holds, freeBytes } of disks)
+    await db.run(sql`
+      insert into disk_day (holds, date, free_bytes) values (${holds}, ${dayOf(now)}, ${freeBytes})
+      on conflict (holds, date) do update set free_bytes = excluded.free_bytes`);
+  await db.run(sql`delete from disk_day where date < ${dayOf(now - KEPT)}`);
+}
+
+/** Every hour; returns how to stop. */
+export function scheduleSamples(needs: {
+  readonly db: Database;
+  readonly clock: () => Instant;
+  readonly log: FastifyBaseLogger;
+  readonly schedule: Scheduler;
+  readonly disks: InstallationSources['disks'];
+  readonly models: CentreModels;
+}): () => Promise<void> {
+  const { db, clock, log, schedule, disks, models } = needs;
+  let sampling: Promise<void> = Promise.resolve();
+  const sampleAll = async () => {
+    await sampleDisks(db, await disks(), clock());
+    const homes = await db.many<{ id: number }>(sql`select id from centre order by id`);
+    for (const { id } of homes) await sampleBatteries(db, [await models.current(db, id)], clock());
+  };
+  const sample = () => {
+    sampling = sampleAll().catch((error: unknown) =>
+      log.warn({ err: error }, 'batteries and disks could not be sampled'),
+    );
+    inBackground(sampling);
+  };
+  // Not at the start, when everything else begins.
+  const stop = schedule(HOUR, sample);
+  return async () => {
+    stop();
+    await sampling;
+  };
+}

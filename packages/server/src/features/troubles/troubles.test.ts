@@ -1,0 +1,205 @@
+import type { TroubleItem } from '@vigilia/contract/repairs';
+import { DAY, HOUR, MINUTE } from '@vigilia/domain/instant';
+import { expect, test } from 'vitest';
+import { sql } from '#db/sql';
+import { insertRun } from '#features/backups/backup-run.store';
+import { Metrics } from '#features/metrics/metrics';
+import { openAlert } from '#testing/alerts';
+import { type CareHome, careHome } from '#testing/care-home';
+import { sampleBatteries, sampleDisks } from './sample';
+
+const GIGABYTE = 1024 ** 3;
+
+/** A home in which nothing is wrong: Anna's sensor is received by two hubs, ana is on duty with a second factor. */
+async function soundHome() {
+  let freeBytes = 100 * GIGABYTE;
+  const metrics = new Metrics();
+  const home = await careHome({
+    ...{ metrics, backupsScheduled: true },
+    disks: async () => [{ holds: 'data', freeBytes, sizeBytes: 200 * GIGABYTE }],
+  });
+  const now = home.clock.now();
+  await insertRun(home.db, {
+    ...{ startedAt: now - HOUR, finishedAt: now - HOUR, file: 'x', bytes: 1, error: null },
+  });
+  for (const hub of ['HUB-0001', 'HUB-0002']) await home.hub(hub);
+  const sensor = await home.sensor('S-1');
+  const anna = await home.patient('Anna', { sensor });
+  await home.staff('ana');
+  const ana = await home.enter('ana');
+  await home.db.run(sql`update staff set totp_confirmed_at = now()`);
+  await home.db.run(sql`
+    insert into duty (centro_id, staff_id, secciones, until_at) values (${home.first}, 1, '{}', ${new Date(now + DAY)})`);
+  const send = async (more: object = {}, hubs = ['HUB-0001', 'HUB-0002']) => {
+    const at = new Date(home.clock.now()).toISOString();
+    const reading = { sensor: 'S-1', at, power: 'on', moisture: 95, contact: 'ok', signal: 80, ...more };
+    for (const hub of hubs) await home.post('/ingest/v1/readings', { readings: [reading] }, hub);
+  };
+  await send();
+  const list = async (as = ana): Promise<TroubleItem[]> =>
+    ((await home.get('/api/repairs/list', as)).body as { lista: TroubleItem[] }).lista;
+  return {
+    ...{ home, anna, ana, send, list, metrics },
+    kinds: async () => (await list()).map(({ kind }) => kind),
+    fillDisk: () => {
+      freeBytes = GIGABYTE;
+    },
+  };
+}
+
+test('a sound home has nothing to mend', { tags: ['R-TROUBLES-1'] }, async () => {
+  const { kinds } = await soundHome();
+  expect(await kinds()).toEqual([]);
+});
+
+/** What goes wrong in the stored home, and is named for it. */
+const FAULTS: Readonly<
+  Record<string, (sound: Awaited<ReturnType<typeof soundHome>>) => Promise<unknown> | void>
+> = {
+  'hub-silent': async ({ home, send }) => {
+    home.clock.pass({ minutes: 11 });
+    await send({}, ['HUB-0001']);
+  },
+  'messages-set-aside': ({ home }) =>
+    home.db.run(sql`
+      insert into unstored_message (centro_id, hub_id, received_at, kind, payload, error)
+      values (${home.first}, 1, ${new Date(home.clock.now())}, 'readings', '', 'x')`),
+  'hub-clock-wrong': ({ home }) =>
+    home.db.run(sql`update hub set "clockWrong" = true where codigo = 'HUB-0001'`),
+  'sensor-of-nobody': async ({ home, send }) => {
+    await home.sensor('S-2');
+    await send({ sensor: 'S-2' });
+  },
+  'one-weak-hub': async ({ home, send }) => {
+    await home.patient('Bert', { sensor: await home.sensor('S-3') });
+    await send({ sensor: 'S-3', signal: 40 }, ['HUB-0002']);
+  },
+  'battery-ending': ({ home }) => storeBattery(home, (day) => 27 - 0.2 * day),
+  'calls-unreached': async ({ home, anna }) => {
+    const alert = await openAlert(home, { patient: anna, kind: 'wet' });
+    await home.db.run(sql`update alert set undelivered = 1 where id = ${alert}`);
+  },
+  'nobody-on-duty': async ({ home, anna, send }) => {
+    await openAlert(home, { patient: anna, kind: 'wet' });
+    await home.db.run(sql`delete from duty`);
+    home.clock.pass({ minutes: 6 });
+    await send();
+  },
+  'phone-deaf': async ({ home }) => {
+    const device = await home.db.one<{ id: number }>(sql`
+      insert into push_device (staff_id, endpoint, p256dh, auth, label, session_hash, created_at)
+      values (1, 'https://push.example.org/1', '', '', 'Pixel', '', now()) returning id`);
+    await storeOutcome(home, {
+      channel: 'push',
+      target: String(device.id),
+      event: 'test',
+      status: 'expired',
+    });
+  },
+  'mail-failing': ({ home }) =>
+    storeOutcome(home, { channel: 'mail', target: '1', event: 'digest', status: 'dead' }),
+  'pager-failing': ({ home }) =>
+    storeOutcome(home, { channel: 'pager', target: '501', event: 'call', status: 'expired' }),
+  'webhook-failing': ({ home }) =>
+    home.db.run(sql`
+      insert into webhook (centro_id, label, url, allow_private, secret, created_at, disabled_at, disabled_reason)
+      values (${home.first}, 'EHR', 'https://ehr.example.org', false, '', now(), now(), 'answered 410')`),
+  'disk-full': ({ fillDisk }) => fillDisk(),
+  'disk-filling': async ({ home }) => {
+    for (let day = 14; day >= 0; day--)
+      await sampleDisks(
+        home.db,
+        [{ holds: 'data', freeBytes: (20 + day * 4) * GIGABYTE, sizeBytes: 200 * GIGABYTE }],
+        home.clock.now() - day * DAY,
+      );
+  },
+  'backup-overdue': ({ home }) =>
+    home.db.run(sql`update backup_run set started_at = ${new Date(home.clock.now() - 27 * HOUR)}`),
+  'backup-undrilled': ({ home }) =>
+    insertRun(home.db, {
+      ...{ startedAt: home.clock.now() - 31 * DAY, finishedAt: home.clock.now() - 31 * DAY },
+      ...{ file: 'x', bytes: 1, error: null },
+    }),
+  'administrators-without-two-factor': ({ home }) =>
+    home.db.run(sql`update staff set totp_confirmed_at = null`),
+  'networks-unconfirmed': ({ home }) =>
+    home.db.run(sql`update installation set private_networks = '{10.1.0.0/16}'`),
+  'certificate-unrenewed': ({ home }) =>
+    home.db.run(sql`
+      insert into tls_identity (purpose, source, failed_at, failure)
+      values ('certificate', 'https://acme.example.org', ${new Date(home.clock.now())}, 'x')`),
+};
+
+test.each(Object.entries(FAULTS))(
+  '%s is found in what is stored, and nothing else',
+  { tags: ['R-TROUBLES-1'] },
+  async (kind, plant) => {
+    const sound = await soundHome();
+    await plant(sound);
+    expect(await sound.kinds()).toEqual([kind]);
+    const text = await sound.metrics.text();
+    expect(text).toMatch(new RegExp(`^vigilia_troubles\\{kind="${kind}"\\} 1$`, 'm'));
+  },
+);
+
+async function storeBattery(home: CareHome, levelOn: (day: number) => number): Promise<void> {
+  for (let day = 0; day < 14; day++)
+    await home.db.run(sql`
+      insert into battery_day (centro_id, sensor_id, date, lowest)
+      select centro_id, id, (${new Date(home.clock.now() - (13 - day) * DAY)}::timestamptz at time zone 'UTC')::date, ${levelOn(day)}
+      from sensor where codigo = 'S-1'`);
+}
+
+const storeOutcome = (
+  home: CareHome,
+  row: { channel: string; target: string; event: string; status: string },
+) =>
+  home.db.run(sql`
+    insert into outbox (centro_id, channel, target, dedupe, event, payload, status, created_at, due_at, expires_at, finished_at)
+    values (${home.first}, ${row.channel}, ${row.target}, 'x', ${row.event}, '{}', ${row.status},
+      ${new Date(home.clock.now() - MINUTE)}, now(), now(), ${new Date(home.clock.now())})`);
+
+test('a drill that somebody confirms is not asked for again for months', {
+  tags: ['R-TROUBLES-3'],
+}, async () => {
+  const sound = await soundHome();
+  await FAULTS['backup-undrilled']!(sound);
+  expect(await sound.kinds()).toEqual(['backup-undrilled']);
+  expect((await sound.home.post('/api/repairs/drilled', undefined, sound.ana)).status).toBe(204);
+  expect(await sound.kinds()).toEqual([]);
+  sound.home.clock.pass({ days: 121 });
+  const later = await sound.list(await sound.home.enter('ana'));
+  expect(later.map(({ kind }) => kind)).toContain('backup-undrilled');
+});
+
+test('a nurse sees no repairs, and an administrator those of their own home', {
+  tags: ['R-TROUBLES-3'],
+}, async () => {
+  const { home, list } = await soundHome();
+  await home.staff('noor', { roles: ['ROLE_ENFERMERA'] });
+  expect((await home.get('/api/repairs/list', await home.enter('noor'))).status).toBe(403);
+  const olivos = await home.centre('Los Olivos');
+  await home.db.run(sql`
+    insert into hub (centro_id, codigo, etiqueta, key_hash, created_at) values (${olivos}, 'HUB-9', 'Olivar', '', now())`);
+  expect(await list()).toEqual([]);
+});
+
+test('batteries are sampled by their lowest of a day, and forgotten after forty days', {
+  tags: ['R-TROUBLES-2'],
+}, async () => {
+  const { home, send } = await soundHome();
+  const sample = async (battery: number) => {
+    await send({ battery });
+    const model = await home.ingest.models.current(home.db, home.first);
+    await sampleBatteries(home.db, [model], home.clock.now());
+    await sampleDisks(home.db, [], home.clock.now());
+    home.clock.pass({ minutes: 1 });
+  };
+  for (const battery of [28.4, 28.1, 28.3]) await sample(battery);
+  home.clock.pass({ days: 1 });
+  await sample(27.9);
+  home.clock.pass({ days: 40 });
+  await sample(27.5);
+  const rows = await home.db.many<{ lowest: number }>(sql`select lowest from battery_day order by date`);
+  expect(rows.map(({ lowest }) => lowest)).toEqual([27.9, 27.5]);
+});
