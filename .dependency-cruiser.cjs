@@ -8,10 +8,11 @@ const GROUND = '(services|stores|http|db|texts|crypto|forms|care|ui|lib)';
 const FOLDERS = {
   [`${WEB}/features/patients`]: {
     ward: ['card'],
-    resident: ['access', 'card', 'care', 'charts', 'dialog', 'notes'],
+    resident: ['access', 'card', 'care', 'charts', 'diary', 'dialog', 'notes'],
     notes: ['dialog'],
     card: [],
     charts: [],
+    diary: [],
     access: [],
     care: [],
     dialog: [],

@@ -29,7 +29,7 @@ export default defineConfig(({ mode }) => ({
             ...web,
             inPackage('domain', { provide: { longForm: false } }),
             inPackage('contract'),
-            inPackage('simulator'),
+            inPackage('simulator', { provide: { longForm: false } }),
             ...server,
             onNights(),
             e2e,
@@ -151,6 +151,10 @@ const server = [
 const faults = [
   inPackage('domain', {
     include: testsIn('packages/domain', (text) => text.includes("inject('longForm')")),
+    provide: { longForm: true },
+  }),
+  inPackage('simulator', {
+    include: testsIn('packages/simulator', (text) => text.includes("inject('longForm')")),
     provide: { longForm: true },
   }),
   onDatabase('server', { include: FAULTS, exclude: POSTGRES_ONLY, longForm: true }),

@@ -267,6 +267,7 @@ const WITHOUT_RECENT_SIGN_IN: Readonly<Record<string, string>> = {
   unsignHandover: 'is care, and only within minutes',
   noteHandover: 'is care, which must not wait',
   printedHandover: 'changes nothing',
+  dismissSuggestion: 'hides a suggestion for a while',
   startDuty: 'is care, and ends by itself',
   endDuty: 'is care, which must not wait',
   pairBoard: 'opens nothing until an administrator enters its code',

@@ -9,6 +9,7 @@ import * as care from './care';
 import * as centres from './centres';
 import * as channels from './channels';
 import * as clientErrors from './client-errors';
+import * as diary from './diary';
 import * as discharged from './discharged';
 import type { Endpoint } from './endpoint';
 import * as handover from './handover';
@@ -45,6 +46,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   care,
   handover,
   repairs,
+  diary,
   ownNotifications,
   channels,
   backups,

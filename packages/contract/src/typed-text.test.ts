@@ -34,6 +34,7 @@ const NOTES = [
   'correctCare.reason',
   'signHandover.note',
   'noteHandover.text',
+  'dismissSuggestion.reason',
 ];
 
 const HOSTILE = [

@@ -68,8 +68,8 @@ describe.each(['Europe/Amsterdam', 'Europe/Madrid'])('the clocks change in %s', 
 
 test('a cell with several readings counts once, and merging keeps the worse state and the readings', () => {
   const [anna, bert] = [emptyCells(), emptyCells()];
-  for (const minute of [0, 1, 6, 1439]) markReading(anna, day, at(minute));
-  for (const minute of [2, 20]) markReading(bert, day, at(minute));
+  for (const minute of [0, 1, 6, 1439]) markReading(anna, day, at(minute), true);
+  for (const minute of [2, 20]) markReading(bert, day, at(minute), false);
   markState(anna, day, at(0), at(5), 3);
   markState(bert, day, at(0), at(10), 1);
   mergeCells(anna, bert);

@@ -4,22 +4,24 @@ import { cellAt } from './local-time';
 import { type MoistureState, WORST_FIRST } from './moisture-state';
 
 /**
- * The 288 five-minute cells of a local day, one byte each. The low seven bits rank the worst state of the cell (0 is
- * none, then from out of range up to state 5); the highest bit says whether the cell has a reading.
+ * The 288 five-minute cells of a local day, one byte each. The low six bits rank the worst state of the cell (0 is
+ * none, then from out of range up to state 5); the highest bit says whether the cell has a reading, the next one whether a
+ * measured level covers some of it, which days of an earlier version do not say.
  */
 export type Cells = Uint8Array;
 
 export const emptyCells = (): Cells => new Uint8Array(CELLS_PER_DAY);
 
-/** Marks the cells of this day in which a state held from one instant until another. */
+/** Marks the cells of this day in which a state held from one instant until another; is it that of a measured level? */
 export function markState(
   cells: Cells,
   day: LocalDay,
   from: Instant,
   until: Instant,
   state: MoistureState,
+  isMeasured = false,
 ): void {
-  const rank = RANKS[state];
+  const rank = RANKS[state] | (isMeasured ? COVERED_BIT : 0);
   for (const piece of day.pieces) {
     const start = Math.max(from, piece.from);
     const end = Math.min(until, piece.until);
@@ -36,10 +38,14 @@ export function markState(
   }
 }
 
-export function markReading(cells: Cells, day: LocalDay, at: Instant): void {
+export function markReading(cells: Cells, day: LocalDay, at: Instant, isMeasured: boolean): void {
   const cell = cellAt(day, at);
-  cells[cell] = (cells[cell] ?? 0) | READING_BIT;
+  cells[cell] = (cells[cell] ?? 0) | READING_BIT | (isMeasured ? COVERED_BIT : 0);
 }
+
+/** Whether a measured level covers some of each cell. */
+export const coveredCells = (cells: Cells): boolean[] =>
+  Array.from(cells, (byte) => (byte & COVERED_BIT) !== 0);
 
 export function mergeCells(into: Cells, other: Cells): void {
   for (let cell = 0; cell < CELLS_PER_DAY; cell += 1) into[cell] = worseOf(into[cell] ?? 0, other[cell] ?? 0);
@@ -60,7 +66,8 @@ export const cellState = (cells: Cells, cell: number): MoistureState | null =>
   BY_RANK[(cells[cell] ?? 0) & RANK_MASK] ?? null;
 
 const READING_BIT = 0x80;
-const RANK_MASK = 0x7f;
+const COVERED_BIT = 0x40;
+const RANK_MASK = 0x3f;
 const BY_RANK: readonly (MoistureState | null)[] = [null, ...WORST_FIRST.toReversed()];
 const RANKS = Object.fromEntries(BY_RANK.map((estado, rank) => [estado, rank])) as Record<
   MoistureState,
@@ -68,4 +75,4 @@ const RANKS = Object.fromEntries(BY_RANK.map((estado, rank) => [estado, rank])) 
 >;
 
 const worseOf = (a: number, b: number): number =>
-  Math.max(a & RANK_MASK, b & RANK_MASK) | ((a | b) & READING_BIT);
+  Math.max(a & RANK_MASK, b & RANK_MASK) | ((a | b) & (READING_BIT | COVERED_BIT));

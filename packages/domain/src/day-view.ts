@@ -1,6 +1,6 @@
 import { type Cells, countCellsRead, emptyCells, markState, mergeCells } from './cells';
 import { type Day, type Tail, tailOf } from './day';
-import type { Instant } from './instant';
+import { type Instant, MINUTE } from './instant';
 import type { LocalDate, LocalDay } from './local-day';
 import { isWet } from './moisture-state';
 import { OFFLINE_AFTER } from './offline';
@@ -20,8 +20,15 @@ export interface DayPart {
 export interface DayView {
   date: LocalDate;
   cells: Cells;
+  rises: TimedRise[];
   /** Null when no sensor was worn or the day is in the future. */
   figures: DayFigures | null;
+}
+
+/** A rise with its moment. */
+export interface TimedRise {
+  readonly at: Instant;
+  readonly step: number;
 }
 
 export interface DayFigures {
@@ -39,7 +46,7 @@ export interface DayFigures {
 export function dayViewAt(local: LocalDay, parts: readonly DayPart[], now: Instant): DayView {
   const views = parts.map((part) => viewPart(local, part, now)).filter((part) => part !== null);
   const cells = views[0]?.cells ?? emptyCells();
-  if (views.length === 0) return { date: local.date, cells, figures: null };
+  if (views.length === 0) return { date: local.date, cells, rises: [], figures: null };
   for (const part of views.slice(1)) mergeCells(cells, part.cells);
   const figures = {
     wet: Math.max(...views.map((part) => part.wet)),
@@ -48,7 +55,8 @@ export function dayViewAt(local: LocalDay, parts: readonly DayPart[], now: Insta
     cellsRead: countCellsRead(cells),
     nnets: views.reduce((sum, part) => sum + part.nnets, 0),
   };
-  return { date: local.date, cells, figures };
+  const rises = views.flatMap((part) => part.rises).sort((a, b) => a.at - b.at);
+  return { date: local.date, cells, rises, figures };
 }
 
 function viewPart(local: LocalDay, { assignment, day, track }: DayPart, now: Instant) {
@@ -62,6 +70,7 @@ function viewPart(local: LocalDay, { assignment, day, track }: DayPart, now: Ins
     attention: day?.attention ?? 0,
     highestIndex: day?.highestIndex ?? null,
     nnets: day?.nnets ?? 0,
+    rises: (day?.rises ?? []).map(({ minute, step }) => ({ at: local.start + minute * MINUTE, step })),
   };
   const tail = day?.tail ?? tailBeforeDay(track, local);
   const shownUntil = Math.min(end, now + 1); // the current instant is included

@@ -1,7 +1,8 @@
 import { type Cells, emptyCells, markReading, markState } from './cells';
-import type { Instant } from './instant';
+import { type Instant, MINUTE } from './instant';
 import { type LocalDate, type LocalDay, localDayAt } from './local-day';
 import { isWet, type MoistureState } from './moisture-state';
+import { type Rise, stepOf } from './rises';
 import { moistureStateOf, stateHoldsUntil, type Track } from './track';
 
 /**
@@ -19,6 +20,8 @@ export interface Day {
   highestIndex: number | null;
   /** How often the sensor went out of range. */
   nnets: number;
+  /** The rises that two readings of this day showed, in order; null: it was folded by an earlier version. */
+  rises: Rise[] | null;
   /** The state after the last reading of the day, or before the day when it has none. */
   tail: Tail;
   /** The day ended in unknown wetness, and a later reading showed that its wet stretch had gone on (column `bridged`). */
@@ -45,6 +48,7 @@ export const newDay = (date: LocalDate, tail: Tail): Day => ({
   attention: 0,
   highestIndex: null,
   nnets: 0,
+  rises: [],
   tail,
   wetToEnd: false,
 });
@@ -68,11 +72,13 @@ export function recordReading(
   at: Instant,
   index: number | null,
 ): void {
-  markReading(day.cells, local, at);
+  markReading(day.cells, local, at, index !== null);
+  recordRise(day, local, before, after);
   if (index !== null) day.highestIndex = Math.max(day.highestIndex ?? 0, index);
   const heldUntil = before.last === null ? before.from : stateHoldsUntil(before, at);
   if (before.last !== null) {
-    markState(day.cells, local, before.last.at, heldUntil, moistureStateOf(before));
+    const wasMeasured = before.rises?.last?.[0] === before.last.at;
+    markState(day.cells, local, before.last.at, heldUntil, moistureStateOf(before), wasMeasured);
     if (heldUntil < at && heldUntil >= local.start) day.nnets += 1;
   }
   if (heldUntil < at) markState(day.cells, local, heldUntil, at, 60);
@@ -94,6 +100,16 @@ export function daysPossiblyWetToEnd(zone: string, local: LocalDay, track: Track
   const wetUntil = track.stretch.until ?? stateHoldsUntil(track, local.start);
   if (wetUntil >= local.start) return null;
   return { from: localDayAt(zone, wetUntil).date, to: localDayAt(zone, local.start - 1).date };
+}
+
+/** One that began before midnight and shows after it is the first of the day. */
+function recordRise(day: Day, local: LocalDay, before: Track, after: Track): void {
+  const rise = after.rises?.rise;
+  if (!rise || !day.rises || rise === before.rises?.rise) return;
+  const step = stepOf(rise);
+  const minute = Math.max(0, Math.floor((rise.at - local.start) / MINUTE));
+  if (before.rises?.rise?.at !== rise.at) day.rises.push({ minute, step });
+  else if (day.rises.at(-1)?.minute === minute) day.rises[day.rises.length - 1] = { minute, step };
 }
 
 function recordWet(day: Day, local: LocalDay, stretch: NonNullable<Track['stretch']>, until: Instant): void {

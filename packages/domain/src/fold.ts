@@ -46,7 +46,7 @@ export class Fold {
     private track: Track,
     day: Day | null,
   ) {
-    this.openDay = day && { ...day, cells: day.cells.slice() };
+    this.openDay = day && { ...day, cells: day.cells.slice(), rises: day.rises && [...day.rises] };
   }
 
   /** Returns the track after it. */

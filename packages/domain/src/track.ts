@@ -9,6 +9,7 @@ import { applyOnsets, NO_ONSETS, type Onsets } from './onsets';
 import { type Position, positionOf } from './position';
 import { applyPosition, NO_POSITION, type PositionClock } from './position-clock';
 import type { CalibratedReading, Power } from './reading';
+import { applyRise, NO_RISE, type RiseTrack } from './rises';
 import { RETURN_TIME } from './turning';
 import { nextStretch, type WetStretch } from './wet-stretch';
 import {
@@ -38,6 +39,8 @@ export interface Track {
   coverage?: Coverage;
   /** Likewise. */
   onsets?: Onsets;
+  /** Likewise. */
+  rises?: RiseTrack;
 }
 
 /** Every assignment starts with an empty track. */
@@ -51,6 +54,7 @@ export const startTrack = (from: Instant): Track => ({
   position: NO_POSITION,
   coverage: NOT_COVERED,
   onsets: NO_ONSETS,
+  rises: NO_RISE,
 });
 
 /** The track after one more reading, which must be later than its last. */
@@ -83,6 +87,10 @@ export function applyReading(track: Track, reading: CalibratedReading): Track {
     stretch: track.stretch,
     position: position ? applyPosition(track.position, position, at, RETURN_TIME * MINUTE) : track.position,
     coverage,
+    rises:
+      index === null
+        ? (track.rises ?? NO_RISE)
+        : applyRise(track.rises ?? NO_RISE, at, reading.moisture! - reading.capacidad!),
   };
   next.onsets = onsetsAfter(track, reading, contact, next.wetness, index !== null, position);
   next.stretch = nextStretch(track.stretch, moistureStateOf(next), at, heldUntil);

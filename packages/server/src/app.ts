@@ -34,6 +34,7 @@ import { boardLiveRoutes } from '#features/boards/board-live.routes';
 import { careRoutes } from '#features/care/care.routes';
 import { centreRoutes } from '#features/centres/centre.routes';
 import { CentreFeed } from '#features/centres/centre-feed';
+import { diaryRoutes } from '#features/diary/diary.routes';
 import { handoverRoutes } from '#features/handover/handover.routes';
 import { clientErrorRoutes } from '#features/health/client-error.routes';
 import { healthRoutes } from '#features/health/health.routes';
@@ -264,6 +265,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   alertPolicyRoutes(router, db);
   dutyRoutes(router, db);
   careRoutes(router, db, models);
+  diaryRoutes(router, db, models);
   const notifications = needs.notifications ?? { pushKey: null, pushHosts: new PushHosts([]), mail: false };
   ownNotificationRoutes(router, db, {
     ...{ ...notifications, key: needs.key },

@@ -2,7 +2,8 @@
 (() => {
   let stored = {};
   try {
-    stored = { ...localStorage };
+    const { theme, user, locale } = localStorage;
+    stored = { theme, user, locale };
   } catch {}
   const choice = stored.theme;
   const night =

@@ -98,6 +98,7 @@ describe('authentication and rights', () => {
       'unsignHandover',
       'noteHandover',
       'printedHandover',
+      'dismissSuggestion',
       'changeOwnNotifications',
       'addPushDevice',
       'removePushDevice',

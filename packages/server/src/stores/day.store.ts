@@ -7,7 +7,7 @@ import { type Sql, sql } from '#db/sql';
 
 /** The columns of a stored day, under the names of `Day`. */
 export const DAY_COLUMNS = sql`
-  date, cells, wet, attention, highest_index as "highestIndex", nnets, tail, bridged as "wetToEnd"`;
+  date, cells, wet, attention, highest_index as "highestIndex", nnets, rises, tail, bridged as "wetToEnd"`;
 
 /** The end of a day: the day with the track that the next one continues from. */
 export const readDayEnd = (

@@ -193,6 +193,12 @@ export async function takeOwnRecords(
     await home.db.run(sql`
       update care_action set staff_id = ${await staffIdOf(home, who)} where id = ${of.care}`);
   }
+  // Visits to the toilet that have urine suggest more of them.
+  if (name === 'dismissSuggestion')
+    await home.db.run(sql`
+      insert into care_action (centro_id, patient_id, kind, at, recorded_at, staff_id, autor, result)
+      select ${home.first}, ${of.patient}, 'toileted', at, at, ${of.member}, 'member', 'urine'
+      from generate_series(1, 6) n, lateral (select ${new Date(home.clock.now())}::timestamptz - n * interval '1 day' as at) moment`);
   if (name === 'noteHandover') {
     await home.db.run(sql`
       delete from handover where centro_id = ${home.first} and date = date '2026-11-15' and shift = 1`);

@@ -91,6 +91,7 @@ export function bodyFor(name: string, of: Records): object | undefined {
     unsignHandover: { seccion: of.section, as: 'giver' },
     noteHandover: { date: '2026-11-15', shift: 1, text: 'slept little' },
     printedHandover: { seccion: of.section },
+    dismissSuggestion: { rule: 'prompting', reason: 'Never wants to go' },
     reportClientError: { message: 'x is undefined', where: 'card', version: 'abc' },
     recordCare: { kind: 'checked', key: `key-of-${nextNumber()}` },
     recordFound: { found: 'wet' },

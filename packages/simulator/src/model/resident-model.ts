@@ -24,6 +24,8 @@ const FULL = 0.85;
 const PROMPTED_AHEAD = 150 * MINUTE;
 const CHANCE_ALIKE = 20 * MINUTE;
 const REFUSES = 0.03;
+/** Then a void has reached the sensor. */
+const SHOWS_AFTER = 10 * MINUTE;
 /** Some change by the clock. */
 const CHANGES_DRY = 0.04;
 
@@ -170,13 +172,15 @@ export class ResidentModel {
   private void(one: Void): void {
     if (!this.voids.includes(one)) return; // in the toilet, before
     this.voids = this.voids.filter((other) => other !== one);
+    const before = this.moistureAt(this.now);
     const leaked = this.product.wet(this.now, one.ml, this.random.between(30, 60) * MINUTE);
-    this.tell({ what: 'void', place: 'product', ml: one.ml, content: this.product.content });
+    const floods = one.floods && !this.isFlooded;
+    if (floods) this.isFlooded = true;
+    const moisture = { before, after: this.moistureAt(this.now + SHOWS_AFTER) };
+    const { content } = this.product;
+    this.tell({ what: 'void', place: 'product', ml: one.ml, content, moisture });
     if (leaked > 0) this.tell({ what: 'leak', ml: leaked });
-    if (one.floods && !this.isFlooded) {
-      this.isFlooded = true;
-      this.tell({ what: 'sensor', state: 'flooded' });
-    }
+    if (floods) this.tell({ what: 'sensor', state: 'flooded' });
   }
 
   private visit(visit: Visit): void {
@@ -256,7 +260,8 @@ export class ResidentModel {
     this.tell({ what: 'prompt', staff, urine });
     if (!urine) return false;
     this.voids = voids.slice(1);
-    this.tell({ what: 'void', place: 'toilet', ml: next.ml, content: this.product.content });
+    const { content } = this.product;
+    this.tell({ what: 'void', place: 'toilet', ml: next.ml, content, moisture: null });
     return true;
   }
 
@@ -374,6 +379,7 @@ export class ResidentModel {
   }
 
   private moistureAt(at: Instant): number {
+    this.wear(this.now);
     const { capacidad, gain } = this.profile;
     const index = this.product.indexAt(at) * gain + (this.isFlooded ? FLOODED : 0);
     return Math.max(0, capacidad - DRY_OFFSET) + this.wander + index;

@@ -11,12 +11,13 @@ export type TruthEvent =
   | { readonly what: 'resident'; readonly profile: Profile }
   /** A day with more voids than usual, or fewer. */
   | { readonly what: 'day'; readonly date: string; readonly rate: number; readonly night: NightKind }
-  /** `content`: what the product holds now. */
+  /** `content`: what the product holds now. `moisture`: what the sensor measures but for noise, just before and ten minutes later. */
   | {
       readonly what: 'void';
       readonly place: 'product' | 'toilet';
       readonly ml: number;
       readonly content: number;
+      readonly moisture: { readonly before: number; readonly after: number } | null;
     }
   | { readonly what: 'leak'; readonly ml: number }
   /** `content`: what the one that was taken off held. */

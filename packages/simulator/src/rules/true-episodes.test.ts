@@ -13,7 +13,13 @@ const PLAN = {
   rotationAlarm: true,
   stoppedTime: 120,
 };
-const voided = (content: number): TruthEvent => ({ what: 'void', place: 'product', ml: content, content });
+const voided = (content: number): TruthEvent => ({
+  what: 'void',
+  place: 'product',
+  ml: content,
+  content,
+  moisture: null,
+});
 const changed: TruthEvent = { what: 'change', staff: 'anna', content: 0, found: 'wet' };
 const pose = (side: 'left' | 'face-down' | 'up'): TruthEvent => ({ what: 'pose', by: 'self', side });
 const sensor = (state: 'off' | 'away' | 'poor' | 'flooded' | 'reversed' | 'ok'): TruthEvent => ({
@@ -127,7 +133,7 @@ test('no void for six hours; one in the toilet counts', () => {
       8,
     ),
   ).toEqual([['no-urine', 390, 480]]);
-  const toilet = { what: 'void', place: 'toilet', ml: 200, content: 0 } as const;
+  const toilet = { what: 'void', place: 'toilet', ml: 200, content: 0, moisture: null } as const;
   expect(episodes([[30, toilet]], T, 7)).toEqual([['no-urine', 390, 420]]);
 });
 

@@ -45,7 +45,7 @@ const route = (name: RouteName, { texts = [], plain = false, ...options }: Optio
 export const ROUTES: readonly AppRoute[] = [
   route('patient_list', {
     path: '/',
-    subPath: /^patient\/(new|\d{1,10}(\/(week|care|advanced|location|edit|access|notes))?)$/,
+    subPath: /^patient\/(new|\d{1,10}(\/(week|diary|care|advanced|location|edit|access|notes))?)$/,
     onIos: 'listed',
     plain: true,
   }),

@@ -47,6 +47,11 @@ const PART_LOADERS = {
     es: () => import('#texts/repairs-es'),
     en: () => import('#texts/repairs-en'),
   },
+  diary: {
+    nl: () => import('#texts/diary-nl'),
+    es: () => import('#texts/diary-es'),
+    en: () => import('#texts/diary-en'),
+  },
   access: {
     nl: () => import('#texts/access-nl'),
     es: () => import('#texts/access-es'),
@@ -64,6 +69,7 @@ export type PartTexts = Loaded<'pages'> &
   Loaded<'notifications'> &
   Loaded<'handover'> &
   Loaded<'repairs'> &
+  Loaded<'diary'> &
   Loaded<'access'>;
 
 export const TEXT_PARTS = Object.keys(PART_LOADERS) as TextPart[];

@@ -106,6 +106,9 @@ test('a time of day without its day is in a column, a clock or an input, never i
     'features/patients/care/care-correct.tsx',
     'features/patients/care/care-csv.ts',
     'features/patients/charts/use-local-minute.ts',
+    'features/patients/diary/diary-moments.ts',
+    'features/patients/diary/diary-picture.tsx',
+    'features/patients/diary/diary-table.tsx',
     'features/patients/patients-page.tsx',
     'moment.ts',
   ]);

@@ -53,6 +53,8 @@ export const access: Shape<typeof nl.access> = {
     patient_erase: 'Erased all data',
     patient_restore: 'Readmitted',
     liveBoard: 'Followed the wall board',
+    readDiary: 'Diary viewed',
+    dismissSuggestion: 'Suggestion dismissed',
     readHandover: 'Handover viewed',
     signHandover: 'Handover signed',
     unsignHandover: 'Signature on handover withdrawn',

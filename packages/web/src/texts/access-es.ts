@@ -53,6 +53,8 @@ export const access: Shape<typeof nl.access> = {
     patient_erase: 'Borró todos los datos',
     patient_restore: 'Readmitió',
     liveBoard: 'Siguió la pantalla de pared',
+    readDiary: 'Diario consultado',
+    dismissSuggestion: 'Sugerencia descartada',
     readHandover: 'Relevo consultado',
     signHandover: 'Relevo firmado',
     unsignHandover: 'Firma del relevo retirada',

@@ -52,6 +52,8 @@ export const access = {
     patient_erase: 'Alle gegevens gewist',
     patient_restore: 'Teruggezet',
     liveBoard: 'Wandbord gevolgd',
+    readDiary: 'Dagboek bekeken',
+    dismissSuggestion: 'Suggestie verborgen',
     readHandover: 'Overdracht bekeken',
     signHandover: 'Overdracht ondertekend',
     unsignHandover: 'Handtekening onder overdracht teruggenomen',

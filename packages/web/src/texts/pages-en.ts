@@ -417,6 +417,7 @@ export const patients: Shape<typeof nl.patients> = {
   unsubscribe: 'Unsubscribe',
   week: 'Week',
   care: 'Care',
+  diary: 'Diary',
   advanced: 'Advanced',
   location: 'Location',
   edit: 'Edit resident',

@@ -419,6 +419,7 @@ export const patients: Shape<typeof nl.patients> = {
   unsubscribe: 'Dar de baja',
   week: 'Semana',
   care: 'Cuidados',
+  diary: 'Diario',
   advanced: 'Avanzado',
   location: 'Ubicación',
   edit: 'Datos',

@@ -421,6 +421,7 @@ export const patients = {
   unsubscribe: 'Uitschrijven',
   week: 'Week',
   care: 'Zorg',
+  diary: 'Dagboek',
   advanced: 'Uitgebreid',
   location: 'Plek',
   edit: 'Gegevens',

@@ -98,7 +98,7 @@ export const PATIENT_EXPORT: readonly ExportedData[] = [
     file: 'days',
     table: 'day',
     page: ({ centro_id, id }, after, limit) => sql`
-      select assignment_id, date, wet, attention, highest_index, nnets, cells from day
+      select assignment_id, date, wet, attention, highest_index, nnets, rises, cells from day
       where centro_id = ${centro_id} and patient_id = ${id}
         and (${(after?.date ?? null) as string | null}::date is null or (date, assignment_id) >
           (${(after?.date ?? null) as string | null}::date, ${(after?.assignment_id ?? 0) as number}))
@@ -232,6 +232,15 @@ export const PATIENT_EXPORT: readonly ExportedData[] = [
       ({ centro_id, id }) => sql`
         select date, shift, at, autor, text from handover_note
         where centro_id = ${centro_id} and patient_id = ${id} order by date, shift, staff_id`,
+    ),
+  },
+  {
+    file: 'dismissed-suggestions',
+    table: 'diary_dismissal',
+    page: whole(
+      ({ centro_id, id }) => sql`
+        select rule, numbers, reason, at, autor from diary_dismissal
+        where centro_id = ${centro_id} and patient_id = ${id} order by rule`,
     ),
   },
   {

@@ -50,6 +50,7 @@ export const PATIENT_TABLES: Readonly<Record<string, PatientTable>> = {
   care_action: { rowsOf: byPatient, erasure: 'delete' },
   turn: { rowsOf: byPatient, erasure: 'delete' },
   handover_note: { rowsOf: byPatient, erasure: 'delete' },
+  diary_dismissal: { rowsOf: byPatient, erasure: 'delete' },
   handover_line: {
     rowsOf: byPatient,
     erasure: (patient) => sql`update handover_line set line = null, salt = null where ${byPatient(patient)}`,
@@ -150,6 +151,10 @@ export const STAFF_TABLES: Readonly<Record<string, StaffTable>> = {
   },
   handover_note: {
     erasure: (id) => sql`update handover_note set autor = '' where staff_id = ${id}`,
+    why: 'the number stays, as of care',
+  },
+  diary_dismissal: {
+    erasure: (id) => sql`update diary_dismissal set autor = '' where staff_id = ${id}`,
     why: 'the number stays, as of care',
   },
   push_device: { erasure: 'delete' },

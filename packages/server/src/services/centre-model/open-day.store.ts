@@ -43,18 +43,19 @@ export interface DayToWrite {
 }
 
 export const upsertDays = (centroId: number, days: readonly DayToWrite[]): Sql => sql`
-  insert into day (centro_id, assignment_id, patient_id, date, cells, wet, attention, highest_index, nnets, tail, bridged, track)
+  insert into day (centro_id, assignment_id, patient_id, date, cells, wet, attention, highest_index, nnets, rises, tail, bridged, track)
   select ${centroId}::int, * from unnest(
     ${days.map((d) => d.assignmentId)}::int[], ${days.map((d) => d.patientId)}::int[],
     ${days.map((d) => d.day.date)}::date[], ${days.map((d) => (d.sameCells ? NO_CELLS : d.day.cells))}::bytea[],
     ${days.map((d) => d.day.wet)}::bigint[], ${days.map((d) => d.day.attention)}::bigint[],
     ${days.map((d) => d.day.highestIndex)}::float8[], ${days.map((d) => d.day.nnets)}::int[],
+    ${days.map((d) => d.day.rises && JSON.stringify(d.day.rises))}::json[],
     ${days.map((d) => JSON.stringify(d.day.tail))}::json[], ${days.map((d) => d.day.wetToEnd)}::boolean[],
     ${days.map((d) => d.track && JSON.stringify(d.track))}::json[])
   on conflict (centro_id, assignment_id, date) do update set
     cells = case when excluded.cells = '' then day.cells else excluded.cells end,
     wet = excluded.wet, attention = excluded.attention,
-    highest_index = excluded.highest_index, nnets = excluded.nnets, tail = excluded.tail,
+    highest_index = excluded.highest_index, nnets = excluded.nnets, rises = excluded.rises, tail = excluded.tail,
     bridged = excluded.bridged, track = excluded.track`;
 
 const NO_CELLS = new Uint8Array();

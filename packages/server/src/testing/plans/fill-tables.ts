@@ -85,8 +85,8 @@ export async function fillTables(db: Database): Promise<void> {
      insert into assignment (centro_id, patient_id, sensor_id, from_at, to_at)
        select centro_id, patient_id, sensor_id, timestamptz '2021-01-01' + n * interval '1 day', timestamptz '2021-01-02' + n * interval '1 day'
        from assignment, generate_series(1, ${each(sensors)}) n where to_at is null;
-     insert into day (centro_id, assignment_id, patient_id, date, cells, wet, attention, highest_index, nnets, tail, bridged, track)
-       select a.centro_id, a.id, a.patient_id, date '2026-11-14' - n, d.cells, d.wet, d.attention, d.highest_index, d.nnets, d.tail,
+     insert into day (centro_id, assignment_id, patient_id, date, cells, wet, attention, highest_index, nnets, rises, tail, bridged, track)
+       select a.centro_id, a.id, a.patient_id, date '2026-11-14' - n, d.cells, d.wet, d.attention, d.highest_index, d.nnets, d.rises, d.tail,
          d.bridged, case when n < 40 then t.track end
        from assignment a, generate_series(1, ${each(sensors, 2 * ROWS)}) n, (select * from day limit 1) d, (select * from track limit 1) t
        where a.to_at is null on conflict do nothing;

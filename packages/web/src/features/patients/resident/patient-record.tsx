@@ -1,5 +1,6 @@
 import { Modal, Tabs } from '@mantine/core';
 import {
+  IconBook2,
   IconChartLine,
   IconEye,
   IconForms,
@@ -24,6 +25,7 @@ import { PatientHead } from './patient-head';
 /** All tabs, in their order. */
 const ICONS = {
   week: IconGridDots,
+  diary: IconBook2,
   care: IconHeartHandshake,
   advanced: IconChartLine,
   location: IconMapPin,
@@ -102,6 +104,11 @@ const CareTab = lazy(() => import('#features/patients/care/care-tab').then((m) =
   skeleton,
 });
 
+const DiaryTab = lazy(() => import('#features/patients/diary/diary-tab').then((m) => m.DiaryTab), {
+  texts: ['alerts', 'diary'],
+  skeleton,
+});
+
 /** Brings the calendar, and few open it. */
 const AccessTab = lazy(() => import('#features/patients/access/access-tab').then((m) => m.AccessTab), {
   texts: ['access'],
@@ -111,6 +118,7 @@ const AccessTab = lazy(() => import('#features/patients/access/access-tab').then
 /** All tabs but the form, which stays mounted. */
 const CONTENTS = {
   week: WeekTab,
+  diary: DiaryTab,
   care: CareTab,
   advanced: AdvancedTab,
   location: LocationTab,
@@ -125,6 +133,7 @@ export function tabsFor(
 ): Tab[] {
   const shown: Record<Tab, boolean> = {
     week: true,
+    diary: may('diary:read'),
     care: may('care:read'),
     advanced: serviciosAvanzados && may('patient:chart'),
     location: patient.allowPatientLocation,

@@ -1,0 +1,225 @@
+import type { Diary } from '@vigilia/contract/diary';
+import { DAY, HOUR, type Instant, MINUTE } from '@vigilia/domain/instant';
+import { addDays, localDayOf } from '@vigilia/domain/local-day';
+import { describe, expect, test } from 'vitest';
+import type { Database } from '#db/database';
+import { sql } from '#db/sql';
+import { careHome } from '#testing/care-home';
+import { freshDatabase } from '#testing/database';
+import { recordStatements } from '#testing/recorded-statements';
+
+const ZONE = 'Europe/Amsterdam';
+const TODAY = '2026-11-15';
+const start = (date: string): Instant => localDayOf(ZONE, date).start;
+
+/** Anna wears a sensor that measures every five minutes. */
+async function wornHome(db?: Database) {
+  const home = await careHome({ now: new Date(start('2026-10-20')).toISOString(), ...(db && { db }) });
+  await home.hub('HUB-0001');
+  await home.staff('nora', { roles: ['ROLE_ENFERMERA'] });
+  const anna = await home.patient('Anna', { sensor: await home.sensor('S-1') });
+  /** Dry, but for some minutes after each of these moments. */
+  const live = async (from: Instant, until: Instant, voids: readonly Instant[]) => {
+    const readings = [];
+    for (let at = from; at < until; at += 5 * MINUTE) {
+      const isWet = voids.some((one) => at >= one && at < one + 30 * MINUTE);
+      readings.push({
+        ...{ sensor: 'S-1', at: new Date(at).toISOString(), power: 'on', contact: 'ok' },
+        moisture: isWet ? 112 : 96,
+      });
+    }
+    home.clock.set(new Date(until).toISOString());
+    for (let index = 0; index < readings.length; index += 900)
+      await home.post('/ingest/v1/readings', { readings: readings.slice(index, index + 900) }, 'HUB-0001');
+    await home.repaired();
+  };
+  const read = async (path: string): Promise<Diary> => {
+    const { status, body } = await home.get(`/api/diary/${anna}/${path}`, await home.enter('nora'));
+    expect([path, status]).toEqual([path, 200]);
+    return body;
+  };
+  return { ...home, anna, live, read, now: start(TODAY) + 20 * HOUR };
+}
+
+/** Two voids a day, at 09:20 and at another time each day. */
+const voidsOf = (date: string, index: number): Instant[] => [
+  start(date) + 9 * HOUR + 20 * MINUTE,
+  start(date) + (11 + ((index * 5) % 9)) * HOUR,
+];
+
+async function twoWeeks(db?: Database) {
+  const home = await wornHome(db);
+  const dates = Array.from({ length: 15 }, (_, index) => addDays(TODAY, index - 14));
+  await home.live(start(dates[0]!), start(TODAY) + 20 * HOUR, dates.flatMap(voidsOf));
+  return { ...home, dates };
+}
+
+describe('the diary', () => {
+  test('three days, or fourteen: rises, wet spans, care and what nobody measured, with totals and habits', {
+    tags: ['R-DIARY-3'],
+  }, async () => {
+    const home = await twoWeeks();
+    const nora = await home.enter('nora');
+    home.clock.set(new Date(start(TODAY) + 20 * HOUR).toISOString());
+    const care = { kind: 'changed', found: 'wet', key: 'diary-key-1' };
+    expect((await home.post(`/api/care/record/${home.anna}`, care, nora)).status).toBe(200);
+    const diary = await home.read(TODAY);
+    expect(diary.days.map(({ date }) => date)).toEqual(home.dates.slice(-3));
+    expect([diary.from, diary.until]).toEqual([
+      new Date(start('2026-11-13')).toISOString(),
+      new Date(start(TODAY) + 20 * HOUR).toISOString(),
+    ]);
+    for (const [index, { date, rises, wet, covered }] of diary.days.entries()) {
+      const voids = voidsOf(date, 12 + index).sort((a, b) => a - b);
+      expect(rises.map(({ at }) => Date.parse(at))).toEqual(voids.map((at) => at - 5 * MINUTE));
+      expect(rises.every(({ step }) => step > 30)).toBe(true);
+      expect(wet).toHaveLength(2);
+      expect(covered).toBeGreaterThan(0.99);
+    }
+    expect(diary.days.at(-1)?.care).toMatchObject([{ kind: 'changed', found: 'wet' }]);
+    expect(diary.totals).toMatchObject({ day: 6, night: 0, changes: 1 });
+    expect(diary.usual).toBe(2);
+    expect(diary.habits).toMatchObject([{ hour: 9, days: 14, of: 14 }]);
+    const longer = await home.read(`${TODAY}?days=14`);
+    expect(longer.days.map(({ date }) => date)).toEqual(home.dates.slice(-14));
+    expect(longer.days.slice(-3)).toEqual(diary.days);
+    const entries = await home.accessEntries();
+    expect(entries.filter(({ action }) => action === 'readDiary')).toMatchObject([
+      { pacientes: [home.anna] },
+      { pacientes: [home.anna] },
+    ]);
+  });
+
+  test('a date in the future is 400, other days than 3 and 14 too; a resident of another home is 404, and so is one who left', {
+    tags: ['R-DIARY-3'],
+  }, async () => {
+    const home = await wornHome();
+    home.clock.set(new Date(home.now).toISOString());
+    const nora = await home.enter('nora');
+    const status = async (path: string) => (await home.get(`/api/diary/${path}`, nora)).status;
+    expect(await status(`${home.anna}/${TODAY}`)).toBe(200);
+    expect(await status(`${home.anna}/2026-11-16`)).toBe(400);
+    expect(await status(`${home.anna}/${TODAY}?days=7`)).toBe(400);
+    const olivos = await home.centre('Los Olivos');
+    expect(await status(`${await home.patient('Carmen', { centre: olivos })}/${TODAY}`)).toBe(404);
+    await home.staff('ana');
+    await home.get(`/api/pacientes/baja/${home.anna}`, await home.enter('ana'));
+    expect(await status(`${home.anna}/${TODAY}`)).toBe(404);
+  });
+
+  test('half measured: it says so, shows no totals, and claims no rise where nothing was measured', {
+    tags: ['R-DIARY-4'],
+  }, async () => {
+    const home = await wornHome();
+    const from = start('2026-11-14');
+    await home.live(from, from + 10 * HOUR, [from + 9 * HOUR]);
+    await home.live(from + 20 * HOUR, start(TODAY) + 20 * HOUR, []);
+    const diary = await home.read(TODAY);
+    expect(diary.covered).toBeGreaterThan(0.45);
+    expect(diary.covered).toBeLessThan(0.55);
+    expect(diary.totals).toBeNull();
+    expect(diary.days.map(({ covered }) => Math.round(covered * 100))).toEqual([0, 58, 100]);
+    expect(diary.days[1]?.gaps).toEqual([
+      {
+        from: new Date(from + 10 * HOUR).toISOString(),
+        until: new Date(from + 20 * HOUR).toISOString(),
+      },
+    ]);
+    expect(diary.days.flatMap(({ rises }) => rises)).toHaveLength(1);
+    expect([diary.usual, diary.habits, diary.suggestions]).toEqual([null, [], []]);
+  });
+
+  test('it reads rows of days and no reading; days that an earlier version folded are folded once', {
+    tags: ['R-DIARY-1', 'R-DIARY-3'],
+  }, async () => {
+    const recorded = recordStatements(await freshDatabase());
+    const home = await twoWeeks(recorded.db);
+    /** What it shows, and how many of its statements ask for readings that are stored. */
+    const read = async () => {
+      recorded.statements.length = 0;
+      const diary = await home.read(`${TODAY}?days=14`);
+      const asked = recorded.statements.filter(({ text }) => /reading_(chunk|row)/.test(text));
+      return { diary, readings: asked.length };
+    };
+    const before = await read();
+    expect([before.readings, before.diary.totals?.day]).toEqual([0, 28]);
+    await home.checkpointed();
+    const stored = () => home.db.many(sql`select date, cells, rises from day order by date`);
+    const rows = await stored();
+    // An earlier version stored no rises, and did not mark which cells a level covers.
+    await home.db.run(sql`update day set rises = null, cells = ${WITHOUT_COVER} where date < ${TODAY}::date`);
+    const first = await read();
+    expect(first.readings).toBeGreaterThan(0);
+    expect(first.diary).toEqual(before.diary);
+    expect((await stored()).slice(1)).toEqual(rows.slice(1));
+    expect((await read()).readings).toBe(0);
+  });
+});
+
+/** Any cells: those of a day that is folded again come from its readings. */
+const WITHOUT_COVER = Buffer.alloc(288, 1);
+
+describe('suggestions', () => {
+  /** So many visits to the toilet since a week ago, all with urine. */
+  async function visits(home: Awaited<ReturnType<typeof wornHome>>, count: number, withUrine = count) {
+    const { id } = await home.db.one<{ id: number }>(sql`select id from staff where username = 'nora'`);
+    await home.db.run(sql`
+      insert into care_action (centro_id, patient_id, kind, at, recorded_at, staff_id, autor, result)
+      select ${home.first}, ${home.anna}, 'toileted', at, at, ${id}, 'nora', case when n <= ${withUrine}::int then 'urine' else 'none' end
+      from generate_series(1, ${count}::int) n,
+        lateral (select ${new Date(home.clock.now())}::timestamptz - n * interval '6 hours' as at) moment`);
+  }
+
+  test('asking more often: from six visits on, two thirds with urine, with counts and source', {
+    tags: ['R-DIARY-6'],
+  }, async () => {
+    const home = await wornHome();
+    home.clock.set(new Date(home.now).toISOString());
+    await visits(home, 5);
+    expect((await home.read(TODAY)).suggestions).toEqual([]);
+    await visits(home, 1);
+    expect((await home.read(TODAY)).suggestions).toEqual([
+      {
+        rule: 'prompting',
+        numbers: { visits: 6, urine: 6 },
+        source: 'JAMA 1995;273:1366',
+        dismissed: null,
+      },
+    ]);
+    expect((await home.read('2026-11-14')).suggestions).toEqual([]);
+  });
+
+  test('one is dismissed with a reason by whoever did, and comes back after 30 days or with other numbers', {
+    tags: ['R-DIARY-7'],
+  }, async () => {
+    const home = await wornHome();
+    home.clock.set(new Date(home.now).toISOString());
+    await visits(home, 6);
+    const dismiss = async (body: object) =>
+      home.post(`/api/diary/dismiss/${home.anna}`, body, await home.enter('nora'));
+    expect((await dismiss({ rule: 'product', reason: 'No' })).status).toBe(404);
+    expect((await dismiss({ rule: 'prompting', reason: ' ' })).status).toBe(422);
+    expect((await dismiss({ rule: 'prompting', reason: 'x'.repeat(201) })).status).toBe(422);
+    const { status, body } = await dismiss({ rule: 'prompting', reason: 'Does not want to' });
+    expect([status, body.suggestion.dismissed]).toMatchObject([
+      200,
+      { reason: 'Does not want to', autor: { nombre: 'nora' } },
+    ]);
+    const shown = async () => {
+      const today = new Date(home.clock.now()).toISOString().slice(0, 10);
+      return (await home.read(today)).suggestions.map(({ dismissed }) => dismissed?.reason ?? 'shown');
+    };
+    expect(await shown()).toEqual(['Does not want to']);
+    // Five of the next six had none: 7 of 12 is no longer two thirds; with 20 more it is 85 %.
+    await visits(home, 5, 0);
+    expect(await shown()).toEqual([]);
+    await home.db.run(sql`delete from care_action where result = 'none'`);
+    expect(await shown()).toEqual(['Does not want to']);
+    await visits(home, 2, 0);
+    expect(await shown()).toEqual(['shown']);
+    await home.db.run(sql`delete from care_action where result = 'none'`);
+    home.clock.set(new Date(home.now + 30 * DAY).toISOString());
+    await home.db.run(sql`update care_action set at = at + interval '30 days'`);
+    expect(await shown()).toEqual(['shown']);
+  });
+});
