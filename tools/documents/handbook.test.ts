@@ -29,6 +29,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'systemctl stop vigilia': 'there is no systemd in a test',
   'systemctl start vigilia': 'there is no systemd in a test',
   'journalctl -u vigilia -o cat': 'there is no systemd in a test',
+  'vigilia https trust': 'packages/server/src/cli/run-command.test.ts',
   'vigilia backup': 'names a command without its file',
   'vigilia restore': 'names a command without its file',
   'npm run bench -- backup': 'a measurement',

@@ -68,6 +68,7 @@ const planted: [rule: string, file: string, text: string][] = [
   ['patients-notes-imports-one-way', `${patients}/notes/a.ts`, from('#features/patients/card/bed')],
   ['patients-card-imports-one-way', `${patients}/card/a.ts`, from('#features/patients/ward/bed')],
   ['patients-charts-imports-one-way', `${patients}/charts/a.ts`, from('#features/patients/card/bed')],
+  ['patients-diary-imports-one-way', `${patients}/diary/a.ts`, from('#features/patients/card/bed')],
   ['patients-dialog-imports-one-way', `${patients}/dialog/a.ts`, from('#features/patients/resident/bed')],
   ['patients-access-imports-one-way', `${patients}/access/a.ts`, from('#features/patients/card/bed')],
   ['patients-care-imports-one-way', `${patients}/care/a.ts`, from('#features/patients/card/bed')],

@@ -127,6 +127,9 @@ const HANDOVER = [
   'POST /api/handover/printed/:date/:shift',
 ];
 
+/** The diary of a resident (R-DIARY). */
+const DIARY = ['GET /api/diary/:id/:date', 'POST /api/diary/dismiss/:id'];
+
 /** Wall boards. */
 const BOARDS = [
   'POST /api/boards/pair',
@@ -169,7 +172,16 @@ test('the contract has exactly the endpoints of the requirements and those we ad
   tags: ['R-API-34', 'R-API-39'],
 }, () => {
   expect([...routes].sort()).toEqual(
-    [...SPECIFIED, ...DECIDED, ...CARE, ...HANDOVER, ...NOTIFICATIONS, ...BOARDS, ...SETTINGS].sort(),
+    [
+      ...SPECIFIED,
+      ...DECIDED,
+      ...CARE,
+      ...HANDOVER,
+      ...DIARY,
+      ...NOTIFICATIONS,
+      ...BOARDS,
+      ...SETTINGS,
+    ].sort(),
   );
 });
 

@@ -102,6 +102,12 @@ async function listApplied(db: Db): Promise<Applied[]> {
   return exists ? db.many<Applied>(sql`select name, checksum from migration order by name`) : [];
 }
 
+/** Of a migration that was changed after it had landed: what it was before, where both leave a database that means the same. */
+const EARLIER: Readonly<Record<string, readonly string[]>> = {
+  // It renamed a field in every stored day too, which took long; a day is read in both forms.
+  '0052-model-of-a-home.sql': ['60d604c43c07d74ada0ef5dedf15fdf2cb61e4ae1f3909ac27bbfb9a8624a0f4'],
+};
+
 /** What was applied must be the beginning of what we have, unchanged. */
 function checkApplied(done: Applied[], files: Migration[]): void {
   done.forEach(({ name, checksum }, index) => {
@@ -116,7 +122,7 @@ function checkApplied(done: Applied[], files: Migration[]): void {
         `The migration ${file?.name} comes before ${name}, which is applied already: give it a higher number.`,
       );
     }
-    if (file.checksum !== checksum) {
+    if (file.checksum !== checksum && !EARLIER[name]?.includes(checksum)) {
       throw new Error(`The migration ${name} was changed after it was applied: write a new one instead.`);
     }
   });
