@@ -46,7 +46,15 @@ describe('a card opens', () => {
     await openCard(page, 'Jan de Vries');
     const file = await expectSeen(page.getByRole('dialog', { name: 'Jan de Vries' }));
     await expectSeen(file.getByRole('tab', { name: 'Week' }));
-    expect(await tabNames(file)).toEqual(['Week', 'Zorg', 'Uitgebreid', 'Plek', 'Gegevens', 'Inzage']);
+    expect(await tabNames(file)).toEqual([
+      'Week',
+      'Zorg',
+      'Dagboek',
+      'Uitgebreid',
+      'Plek',
+      'Gegevens',
+      'Inzage',
+    ]);
     await expectSeen(file.getByRole('region', { name: /^De week van/ }));
     await file.getByRole('tab', { name: 'Uitgebreid' }).click();
     await expectSeen(file.getByText('Vochtniveau').first());
@@ -66,7 +74,14 @@ describe('a card opens', () => {
     await cardOf(page, 'Carmen Ortega').click();
     const untracked = page.getByRole('dialog', { name: 'Carmen Ortega' });
     await expectSeen(untracked.getByRole('tab', { name: 'Week' }));
-    expect(await tabNames(untracked)).toEqual(['Week', 'Zorg', 'Uitgebreid', 'Gegevens', 'Inzage']);
+    expect(await tabNames(untracked)).toEqual([
+      'Week',
+      'Zorg',
+      'Dagboek',
+      'Uitgebreid',
+      'Gegevens',
+      'Inzage',
+    ]);
   });
 
   test.for([1440, 390])(
@@ -102,7 +117,7 @@ describe('a card opens', () => {
     await openCard(page, 'Jan de Vries');
     const file = await expectSeen(page.getByRole('dialog', { name: 'Jan de Vries' }));
     await expectSeen(file.getByRole('tab', { name: 'Week' }));
-    expect(await tabNames(file)).toEqual(['Week', 'Zorg', 'Plek']);
+    expect(await tabNames(file)).toEqual(['Week', 'Zorg', 'Dagboek', 'Plek']);
     await expectAbsent(file.getByRole('button', { name: /Uitschrijven|Opslaan/ }), {
       beside: file.getByRole('button', { name: 'Annuleren' }),
     });

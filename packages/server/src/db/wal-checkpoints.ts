@@ -17,11 +17,15 @@ export function scheduleWalCheckpoints(
   enoughBytes = ENOUGH_BYTES,
 ): () => Promise<void> {
   if (db.engine !== 'pglite') return async () => undefined;
-  let running: Promise<unknown> = Promise.resolve();
+  let running: Promise<unknown> | undefined;
   const stop = schedule(WAL_INTERVAL, () => {
-    if (db.writes.storageFailed()) return;
+    if (running || db.writes.storageFailed()) return;
     const most = db.isIdle() ? enoughBytes : 2 * enoughBytes;
-    running = running.then(() => checkpointWhenLonger(db, most)).catch(onError);
+    running = checkpointWhenLonger(db, most)
+      .catch(onError)
+      .finally(() => {
+        running = undefined;
+      });
   });
   return async () => {
     stop();

@@ -55,6 +55,8 @@ async function insertWardBefore(db: Database, now: number): Promise<void> {
     await db.transaction((db) => createMonth(db, monthOf(at), 'reading'));
   const worn = await db.many<{ id: number; patientId: number; sensorId: number }>(sql`
     select id, patient_id as "patientId", sensor_id as "sensorId" from assignment order by id`);
+  // Days of that version had no rises.
+  await db.script('alter table day add column rises json');
   for (const { id, patientId, sensorId } of worn) {
     for (let from = 0; from < minutes; from += AT_ONCE)
       await db.run(sql`
@@ -69,6 +71,7 @@ async function insertWardBefore(db: Database, now: number): Promise<void> {
       ]),
     );
   }
+  await db.script('alter table day drop column rises');
 }
 
 /** Tracks had another name in one place. */

@@ -32,6 +32,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
   handover_name: 'of members of staff in the lines of a section',
   handover_signature: 'two of a person, section and shift',
   day_to_repair: 'one of a resident and day',
+  diary_dismissal: 'one of a resident and suggestion',
   'reading_batch of editCentre': 'a change of the zone is a row of the log, which is compacted every hour',
   'alert_event of unsubscribePatient': 'an alert ends once',
 };

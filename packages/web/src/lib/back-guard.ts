@@ -42,6 +42,8 @@ export function leaveDialog(page: string, replaceWith: (page: string) => void): 
   const waiting: (() => void)[] = [];
   leaving.set(waiting);
   const onLeft = () => {
+    // Another person may be signed in by now.
+    if (leaving.get() !== waiting) return;
     leaving.set(null);
     for (const navigate of waiting) navigate();
   };

@@ -40,7 +40,8 @@ export async function startEngine(
   let onBytes: (bytes: Uint8Array) => void = () => {};
   const activity = {
     waiting: () => pending > 0,
-    progress: () => answers + Atomics.load(counts, FILE_ACCESSES),
+    // A checkpoint syncs one file after another, and reads or writes nothing meanwhile.
+    progress: () => answers + Atomics.load(counts, FILE_ACCESSES) + Atomics.load(counts, SYNCS),
   };
   const onHang = () => lost(`it has not answered for ${hangTimeout / 1000} s`);
 

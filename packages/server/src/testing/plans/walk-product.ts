@@ -61,7 +61,15 @@ function filtersOf(endpoint: Endpoint, { member, patient, section }: Records): s
   if (isChange(endpoint)) return [];
   const { name, query } = endpoint;
   const values: Record<string, unknown> = {
-    ...{ staff: member, paciente: patient, seccion: section, kind: 'wet', status: 'dead', name: 'an' },
+    ...{
+      staff: member,
+      paciente: patient,
+      seccion: section,
+      kind: 'wet',
+      status: 'dead',
+      name: 'an',
+      days: 14,
+    },
     cursor: name === 'listDeliveries' ? 1 : '1793000000000-1',
   };
   return Object.keys((query as { shape?: object }).shape ?? {})

@@ -62,19 +62,25 @@ export async function mergeChunks(db: Database, now: Instant, isStopped = () => 
       if (isStopped()) return;
       const merging = db.transaction(async (db) => {
         await lockCentre(db, id);
-        if (await isHeldByBackup(db)) return;
+        const chunks = sql`reading_chunk where centro_id = ${id} and sensor_id = ${sensorId}
+          and from_at >= ${new Date(day)} and from_at < ${new Date(day + DAY)}`;
+        // Another server may have merged them meanwhile.
+        const isMerged =
+          (await db.many(sql`select from ${chunks} group by assignment_id ${OF_MORE_THAN_NEEDED}`)).length ===
+          0;
+        if (isMerged || (await isHeldByBackup(db))) return;
         await db.run(sql`
-          with merged as (
-            delete from reading_chunk where centro_id = ${id} and sensor_id = ${sensorId}
-              and from_at >= ${new Date(day)} and from_at < ${new Date(day + DAY)} returning *
-          ) ${insertChunks(codedChunks(sql`true`, sql`merged`))}`);
+          with merged as (delete from ${chunks} returning *) ${insertChunks(codedChunks(sql`true`, sql`merged`))}`);
       });
       await merging.catch(unlessUnavailable);
     }
   }
 }
 
-/** A home that is locked for long is merged another day, and holds up no other. */
+/** Of a wearer's readings of a day that would fit into fewer chunks. */
+const OF_MORE_THAN_NEEDED = sql`having count(*) > ceil(sum(cardinality(at)) / ${MOST_OF_A_CHUNK}::float8)`;
+
+/** A home that is locked for long is merged the next time, and holds up no other. */
 export function unlessUnavailable(error: unknown): undefined {
   if (!(error instanceof DbUnavailable)) throw error;
 }
@@ -87,8 +93,7 @@ function daysToMerge(db: Db, centroId: number, now: Instant): Promise<{ sensorId
       select date_trunc('day', from_at, 'UTC') as day from reading_chunk
       where centro_id = ${centroId} and sensor_id = sensor.id
         and from_at >= ${new Date(today - REACH)}
-      group by 1, assignment_id
-      having count(*) > ceil(sum(cardinality(at)) / ${MOST_OF_A_CHUNK}::float8)
+      group by 1, assignment_id ${OF_MORE_THAN_NEEDED}
     ) as chunk
     where sensor.centro_id = ${centroId}`);
 }

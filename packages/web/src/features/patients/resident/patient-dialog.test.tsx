@@ -119,14 +119,14 @@ describe('without a network', () => {
 
 describe('tabs of the dialog', () => {
   test.each([
-    ['ROLE_CENTRO', true, true, ['week', 'diary', 'care', 'advanced', 'location', 'edit', 'access']],
-    ['ROLE_CENTRO', false, true, ['week', 'diary', 'care', 'location', 'edit', 'access']],
-    ['ROLE_CENTRO', true, false, ['week', 'diary', 'care', 'advanced', 'edit', 'access']],
-    ['ROLE_CENTRO', false, false, ['week', 'diary', 'care', 'edit', 'access']],
-    ['ROLE_ENFERMERA', true, true, ['week', 'diary', 'care', 'location']],
-    ['ROLE_ENFERMERA', false, true, ['week', 'diary', 'care', 'location']],
-    ['ROLE_ENFERMERA', true, false, ['week', 'diary', 'care']],
-    ['ROLE_ENFERMERA', false, false, ['week', 'diary', 'care']],
+    ['ROLE_CENTRO', true, true, ['week', 'care', 'diary', 'advanced', 'location', 'edit', 'access']],
+    ['ROLE_CENTRO', false, true, ['week', 'care', 'diary', 'location', 'edit', 'access']],
+    ['ROLE_CENTRO', true, false, ['week', 'care', 'diary', 'advanced', 'edit', 'access']],
+    ['ROLE_CENTRO', false, false, ['week', 'care', 'diary', 'edit', 'access']],
+    ['ROLE_ENFERMERA', true, true, ['week', 'care', 'diary', 'location']],
+    ['ROLE_ENFERMERA', false, true, ['week', 'care', 'diary', 'location']],
+    ['ROLE_ENFERMERA', true, false, ['week', 'care', 'diary']],
+    ['ROLE_ENFERMERA', false, false, ['week', 'care', 'diary']],
   ] as const)(
     '%s, serviciosAvanzados %s, allowPatientLocation %s',
     { tags: ['R-DIALOG-2', 'R-DIALOG-3', 'R-DIALOG-4', 'R-DIALOG-5'] },
@@ -141,18 +141,18 @@ describe('tabs of the dialog', () => {
     [
       'an administrator where there are no advanced services and no location',
       ana,
-      ['Week', 'Dagboek', 'Zorg', 'Gegevens', 'Inzage'],
+      ['Week', 'Zorg', 'Dagboek', 'Gegevens', 'Inzage'],
       ['Uitschrijven', 'Annuleren', 'Opslaan'],
       { advanced: false, patients: [{ ...jan, allowPatientLocation: false }] },
     ],
     [
       'an administrator',
       ana,
-      ['Week', 'Dagboek', 'Zorg', 'Uitgebreid', 'Plek', 'Gegevens', 'Inzage'],
+      ['Week', 'Zorg', 'Dagboek', 'Uitgebreid', 'Plek', 'Gegevens', 'Inzage'],
       ['Uitschrijven', 'Annuleren', 'Opslaan'],
     ],
-    ['a nurse', noor, ['Week', 'Dagboek', 'Zorg', 'Plek'], ['Annuleren']],
-    ['a user with both roles', bo, ['Week', 'Dagboek', 'Zorg', 'Plek'], ['Annuleren']],
+    ['a nurse', noor, ['Week', 'Zorg', 'Dagboek', 'Plek'], ['Annuleren']],
+    ['a user with both roles', bo, ['Week', 'Zorg', 'Dagboek', 'Plek'], ['Annuleren']],
   ])(
     'tabs and buttons for %s',
     {

@@ -25,8 +25,8 @@ import { PatientHead } from './patient-head';
 /** All tabs, in their order. */
 const ICONS = {
   week: IconGridDots,
-  diary: IconBook2,
   care: IconHeartHandshake,
+  diary: IconBook2,
   advanced: IconChartLine,
   location: IconMapPin,
   edit: IconForms,
@@ -118,8 +118,8 @@ const AccessTab = lazy(() => import('#features/patients/access/access-tab').then
 /** All tabs but the form, which stays mounted. */
 const CONTENTS = {
   week: WeekTab,
-  diary: DiaryTab,
   care: CareTab,
+  diary: DiaryTab,
   advanced: AdvancedTab,
   location: LocationTab,
   access: AccessTab,
@@ -133,8 +133,8 @@ export function tabsFor(
 ): Tab[] {
   const shown: Record<Tab, boolean> = {
     week: true,
-    diary: may('diary:read'),
     care: may('care:read'),
+    diary: may('diary:read'),
     advanced: serviciosAvanzados && may('patient:chart'),
     location: patient.allowPatientLocation,
     edit: may('patient:edit'),
