@@ -26,7 +26,7 @@ const focused = async (page: Page): Promise<string> => (await names(page, 'focus
 async function choose(page: Page, name: RegExp, { by = 'Tab', press = 'Enter' } = {}): Promise<void> {
   await expect.poll(() => names(page, 'all')).toContainEqual(expect.stringMatching(name));
   for (let presses = 0; !name.test(await focused(page)); presses += 1) {
-    if (presses === 60) throw new Error(`no way by ${by} to ${name}: ${await focused(page)}`);
+    if (presses === 300) throw new Error(`no way by ${by} to ${name}: ${await focused(page)}`);
     await page.keyboard.press(by);
   }
   await page.keyboard.press(press);
