@@ -73,7 +73,7 @@ export function useRound() {
       refresh(entries);
     };
 
-    /** What waits is deleted, what was sent is undone. */
+    /** What was not sent is deleted, what is recorded is undone; of what may have arrived nobody knows. */
     const undo = async (round: RecordedRound): Promise<void> => {
       const { entries, outcomes } = round;
       if (!outcomes || round.undo !== 'possible') return;
@@ -82,7 +82,7 @@ export function useRound() {
       const queue = careQueueOf(ticker);
       const taken = entries.filter(({ key }) => outcomes.has(key) && outcomes.get(key)?.kind !== 'refused');
       const waiting = taken.filter(({ key }) => outcomes.get(key)?.kind === 'waiting').map(({ key }) => key);
-      const deleted = new Set(waiting.length > 0 ? await queue.discard(waiting) : []);
+      const deleted = new Set(waiting.length > 0 ? await queue.discard(waiting, { onlyUnsent: true }) : []);
       const undone: number[] = [];
       const failed: Entry[] = [];
       for (const entry of taken) {
