@@ -10,6 +10,7 @@ import { DAY_COLUMNS } from '#stores/day.store';
 import { careHome } from '#testing/care-home';
 import { freshDatabase } from '#testing/database';
 import { recordStatements } from '#testing/recorded-statements';
+import { storeDismissal } from './diary.store';
 import { foldEarlierDays } from './fold-earlier-days';
 
 const ZONE = 'Europe/Amsterdam';
@@ -280,5 +281,45 @@ describe('suggestions', () => {
     home.clock.set(new Date(home.now + 30 * DAY).toISOString());
     await home.db.run(sql`update care_action set at = at + interval '30 days'`);
     expect(await shown()).toEqual(['shown']);
+  });
+
+  test('nobody overwrites the reason of a colleague, not even at the same moment', {
+    tags: ['R-DIARY-7'],
+  }, async () => {
+    const home = await wornHome();
+    home.clock.set(new Date(home.now).toISOString());
+    await home.staff('bea', { roles: ['ROLE_ENFERMERA'] });
+    await visits(home, 6);
+    const tokens = { nora: await home.enter('nora'), bea: await home.enter('bea') };
+    const dismiss = async (by: 'nora' | 'bea', reason: string) => {
+      const body = { rule: 'prompting', reason };
+      const answer = await home.post(`/api/diary/dismiss/${home.anna}`, body, tokens[by]);
+      return [answer.status, answer.body.reason];
+    };
+    const shown = async () => (await home.read(TODAY)).suggestions.map(({ dismissed }) => dismissed?.reason);
+    expect(await dismiss('nora', 'First')).toEqual([200, undefined]);
+    expect(await dismiss('bea', 'Mine')).toEqual([409, 'changed']);
+    expect(await shown()).toEqual(['First']);
+    expect(await dismiss('nora', 'Said better')).toEqual([200, undefined]);
+    expect(await shown()).toEqual(['Said better']);
+    await visits(home, 2, 0);
+    expect(await dismiss('bea', 'Other numbers')).toEqual([200, undefined]);
+    expect(await shown()).toEqual(['Other numbers']);
+
+    const patient = { centro_id: home.first, id: home.anna };
+    const both = await home.db.many<{ id: number; username: string }>(
+      sql`select id, username from staff where username in ('bea', 'nora') order by username`,
+    );
+    const store = ([index, by]: [number, (typeof both)[number]]) => {
+      const row = { rule: 'product' as const, numbers: { answers: 20, dry: 10, leaked: 0 } };
+      const named = { reason: 'x', at: home.now + index, staffId: by.id, autor: by.username };
+      return storeDismissal(home.db, patient, { ...row, ...named }, null);
+    };
+    const stored = [];
+    for (const entry of both.entries()) stored.push(await store(entry));
+    expect(stored).toEqual([true, false]);
+    expect(await home.db.many(sql`select autor from diary_dismissal where rule = 'product'`)).toEqual([
+      { autor: 'bea' },
+    ]);
   });
 });
