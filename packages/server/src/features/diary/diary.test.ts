@@ -185,7 +185,7 @@ describe('days that an earlier version folded', { tags: ['R-DIARY-1'] }, () => {
     const day = { ...days.at(-1)!, rises: null, cells: emptyCells() };
     const history = {
       ...{ assignmentId: worn.id, patientId: home.anna, sensorId: 1, from: worn.from, until: home.now },
-      ...{ track: null, newer: undefined, days: new Map([[TODAY, day]]) },
+      ...{ track: null, newer: undefined, days: new Map<string, Day>([[TODAY, day]]) },
     };
     // There the day begins at 16:00 of the day before.
     await foldEarlierDays(home.db, { centroId: home.first, zona: 'Asia/Tokyo' }, [history]);
