@@ -282,8 +282,10 @@ const EVENTS: Readonly<Record<string, (device: SharedDevice, n: number) => void>
     const [key, tap] = [...device.taps][n % Math.max(device.taps.size, 1)] ?? [];
     if (!key || !tap || tap.by !== tab.user) return;
     tap.mayBeDiscarded = true;
-    void tab.queue.discard([key]).then((found) => {
+    const onlyUnsent = n % 2 === 0;
+    void tab.queue.discard([key], { onlyUnsent }).then((found) => {
       if (found.length > 0 && !device.recorded.has(key)) device.takenBack.push(key);
+      if (found.length > 0 && device.recorded.has(key) && onlyUnsent) device.wrongOutcomes.push(key);
     });
   },
   send: (device, n) => void (device.tabs[n % device.tabs.length] as Tab).queue.send(),

@@ -235,14 +235,17 @@ export class CareQueue {
 
   /**
    * Deletes these acts of whoever is signed in: an act that is taken back before it was sent, a refused one that its author
-   * has read, at sign-out those that the question named. Gives the keys that were in the queue.
+   * has read, at sign-out those that the question named. `onlyUnsent`: one that may have arrived stays. Gives the keys that
+   * were deleted.
    */
-  discard(keys: readonly string[]): Promise<readonly string[]> {
+  discard(keys: readonly string[], { onlyUnsent = false } = {}): Promise<readonly string[]> {
     const author = this.#parts.author();
     return this.#parts.exclusively(async () => {
       const found: string[] = [];
+      const stays = (act: CareAct) =>
+        act.author !== author || !keys.includes(act.key) || (onlyUnsent && act.isTried === true);
       await this.#parts.storage.update((acts) => {
-        const kept = acts.filter((act) => act.author !== author || !keys.includes(act.key));
+        const kept = acts.filter(stays);
         found.push(...acts.filter((act) => !kept.includes(act)).map(({ key }) => key));
         return withoutAnswersTo(kept, found);
       });

@@ -213,7 +213,11 @@ export const alert: Shape<typeof nl.alert> = {
     sending: '{{what}} · {{who}}: sending',
     recorded: '{{what}} · {{who}}: recorded',
     waiting: '{{what}} · {{who}}: sent once there is a connection',
-    partly: '{{what}} · {{who}}: {{n}} of {{count}} recorded',
+    partly: '{{what}} · not recorded: {{missing}} · {{count}} of {{of}} recorded: {{who}}',
+    partlyWaiting_one:
+      '{{what}} · not recorded: {{missing}} · {{count}} of {{of}} will be sent once there is a connection: {{who}}',
+    partlyWaiting_other:
+      '{{what}} · not recorded: {{missing}} · {{count}} of {{of}} will be sent once there is a connection: {{who}}',
     failed: '{{what}} · {{who}}: not recorded',
     undone: '{{what}} · {{who}}: undone',
     notUndone_one: '{{count}} could not be undone: {{who}}',

@@ -213,7 +213,11 @@ export const alert: Shape<typeof nl.alert> = {
     sending: '{{what}} · {{who}}: enviando',
     recorded: '{{what}} · {{who}}: registrado',
     waiting: '{{what}} · {{who}}: se enviará cuando haya conexión',
-    partly: '{{what}} · {{who}}: {{n}} de {{count}} registrados',
+    partly: '{{what}} · no registrado: {{missing}} · registrados {{count}} de {{of}}: {{who}}',
+    partlyWaiting_one:
+      '{{what}} · no registrado: {{missing}} · {{count}} de {{of}} se enviará cuando haya conexión: {{who}}',
+    partlyWaiting_other:
+      '{{what}} · no registrado: {{missing}} · {{count}} de {{of}} se enviarán cuando haya conexión: {{who}}',
     failed: '{{what}} · {{who}}: no registrado',
     undone: '{{what}} · {{who}}: deshecho',
     notUndone_one: '{{count}} no se pudo deshacer: {{who}}',

@@ -221,7 +221,11 @@ export const alert = {
     sending: '{{what}} · {{who}}: wordt verstuurd',
     recorded: '{{what}} · {{who}}: vastgelegd',
     waiting: '{{what}} · {{who}}: wordt verstuurd zodra er verbinding is',
-    partly: '{{what}} · {{who}}: {{n}} van {{count}} vastgelegd',
+    partly: '{{what}} · niet vastgelegd: {{missing}} · {{count}} van {{of}} vastgelegd: {{who}}',
+    partlyWaiting_one:
+      '{{what}} · niet vastgelegd: {{missing}} · {{count}} van {{of}} wordt verstuurd zodra er verbinding is: {{who}}',
+    partlyWaiting_other:
+      '{{what}} · niet vastgelegd: {{missing}} · {{count}} van {{of}} worden verstuurd zodra er verbinding is: {{who}}',
     failed: '{{what}} · {{who}}: niet vastgelegd',
     undone: '{{what}} · {{who}}: ongedaan gemaakt',
     notUndone_one: '{{count}} kon niet ongedaan worden gemaakt: {{who}}',

@@ -8,7 +8,7 @@ import { requireFound } from '#http/require-found';
 import type { Router } from '#http/router';
 import type { CentreModels } from '#services/centre-model/centre-models';
 import { findPatient } from '#stores/patient.store';
-import { storeDismissal } from './diary.store';
+import { listDismissals, storeDismissal } from './diary.store';
 import { readDiary, suggestionsNow } from './read-diary';
 
 export function diaryRoutes({ serve, serveRecord }: Router, db: Database, models: CentreModels): void {
@@ -32,14 +32,18 @@ export function diaryRoutes({ serve, serveRecord }: Router, db: Database, models
     contract.dismissSuggestion,
     ({ params }, context) => patientOf(context, params.id),
     async (patient, { body }, { actor, now, access }) => {
+      // Before what is suggested: a dismissal that is stored after this is not replaced.
+      const before = (await listDismissals(db, patient)).find(({ rule }) => rule === body.rule);
       const suggestions = await suggestionsNow(db, models, patient, now);
       const suggestion = requireFound(suggestions.find(({ rule }) => rule === body.rule));
-      const { rule, numbers } = suggestion;
+      const { rule, numbers, dismissed } = suggestion;
+      if (dismissed && dismissed.autor.id !== actor.id) throw new Problem('changed');
       const { reason } = body;
       const by = { staffId: actor.id, autor: actor.nombre };
-      await access
-        .logged(db)
-        .transaction((db) => storeDismissal(db, patient, { rule, numbers, reason, at: now, ...by }));
+      await access.logged(db).transaction(async (db) => {
+        const row = { rule, numbers, reason, at: now, ...by };
+        if (!(await storeDismissal(db, patient, row, before?.at ?? null))) throw new Problem('changed');
+      });
       const autor = { id: actor.id, nombre: actor.nombre };
       return {
         suggestion: { ...suggestion, dismissed: { at: new Date(now).toISOString(), reason, autor } },

@@ -92,15 +92,21 @@ export const listDismissals = (db: Db, { centro_id, id }: PatientKey): Promise<D
     select rule, numbers, reason, at, staff_id as "staffId", autor from diary_dismissal
     where centro_id = ${centro_id} and patient_id = ${id}`);
 
+/** `replaced`: when the one that it takes the place of was stored. False: a colleague has dismissed it meanwhile. */
 export async function storeDismissal(
   db: Db,
   { centro_id, id }: PatientKey,
   { rule, numbers, reason, at, staffId, autor }: DismissalRow,
-): Promise<void> {
-  await db.run(sql`
+  replaced: Instant | null,
+): Promise<boolean> {
+  const stored = await db.maybe(sql`
     insert into diary_dismissal (centro_id, patient_id, rule, numbers, reason, at, staff_id, autor)
     values (${centro_id}, ${id}, ${rule}, ${JSON.stringify(numbers)}::jsonb, ${reason}, ${new Date(at)}, ${staffId}, ${autor})
     on conflict (centro_id, patient_id, rule) do update set
       numbers = excluded.numbers, reason = excluded.reason, at = excluded.at, staff_id = excluded.staff_id,
-      autor = excluded.autor`);
+      autor = excluded.autor
+    where diary_dismissal.staff_id = excluded.staff_id
+      or diary_dismissal.at = ${replaced === null ? null : new Date(replaced)}::timestamptz
+    returning rule`);
+  return stored !== undefined;
 }

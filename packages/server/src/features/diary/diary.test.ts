@@ -1,12 +1,17 @@
 import type { Diary } from '@vigilia/contract/diary';
+import { countCellsRead, emptyCells } from '@vigilia/domain/cells';
+import type { Day } from '@vigilia/domain/day';
 import { DAY, HOUR, type Instant, MINUTE } from '@vigilia/domain/instant';
 import { addDays, localDayOf } from '@vigilia/domain/local-day';
 import { describe, expect, test } from 'vitest';
 import type { Database } from '#db/database';
 import { sql } from '#db/sql';
+import { DAY_COLUMNS } from '#stores/day.store';
 import { careHome } from '#testing/care-home';
 import { freshDatabase } from '#testing/database';
 import { recordStatements } from '#testing/recorded-statements';
+import { storeDismissal } from './diary.store';
+import { foldEarlierDays } from './fold-earlier-days';
 
 const ZONE = 'Europe/Amsterdam';
 const TODAY = '2026-11-15';
@@ -156,6 +161,61 @@ describe('the diary', () => {
   });
 });
 
+describe('days that an earlier version folded', { tags: ['R-DIARY-1'] }, () => {
+  const EVENING = start('2026-11-14') + 20 * HOUR;
+
+  async function twoDays(until = start(TODAY)) {
+    const home = await wornHome();
+    await home.live(start('2026-11-13'), until, [start('2026-11-13') + 9 * HOUR, EVENING]);
+    await home.live(start(TODAY), home.now, [start(TODAY) + 9 * HOUR]);
+    await home.checkpointed();
+    const rowOf = (date: string) =>
+      home.db.one<{ cells: Uint8Array; rises: { at: number }[] | null }>(
+        sql`select cells, rises from day where date = ${date}::date`,
+      );
+    return { ...home, rowOf };
+  }
+
+  test('no reading is folded twice where the zone was changed', async () => {
+    const home = await twoDays();
+    const days = await home.db.many<Day>(sql`select ${DAY_COLUMNS} from day order by date`);
+    const worn = await home.db.one<{ id: number; from: number }>(
+      sql`select id, from_at as "from" from assignment`,
+    );
+    const day = { ...days.at(-1)!, rises: null, cells: emptyCells() };
+    const history = {
+      ...{ assignmentId: worn.id, patientId: home.anna, sensorId: 1, from: worn.from, until: home.now },
+      ...{ track: null, newer: undefined, days: new Map<string, Day>([[TODAY, day]]) },
+    };
+    // There the day begins at 16:00 of the day before.
+    await foldEarlierDays(home.db, { centroId: home.first, zona: 'Asia/Tokyo' }, [history]);
+    const { rises, cells } = history.days.get(TODAY)!;
+    expect([rises?.length, countCellsRead(cells)]).toEqual([1, 16 * 12]);
+  });
+
+  test('what is stored is never replaced by less', async () => {
+    const home = await twoDays(start('2026-11-14') + 10 * HOUR);
+    const full = Buffer.alloc(288, 0x81);
+    await home.db.run(sql`update day set rises = null, cells = ${full} where date = '2026-11-14'`);
+    await home.read(TODAY);
+    const { cells, rises } = await home.rowOf('2026-11-14');
+    expect([Buffer.from(cells).equals(full), rises]).toEqual([true, null]);
+  });
+
+  // The rules can make nothing of the first; the second breaks only the fold.
+  test.each(['{"last":{"at":"gone"}}', '{"last":null}'])(
+    'after a damaged track nothing is known: %s',
+    async (track) => {
+      const home = await twoDays();
+      await home.db.run(sql`update day set track = ${track}::json where date = '2026-11-13'`);
+      await home.db.run(sql`update day set rises = null where date = '2026-11-14'`);
+      const diary = await home.read(TODAY);
+      expect(diary.days.map(({ rises }) => rises.length)).toEqual([1, 0, 1]);
+      expect((await home.rowOf('2026-11-14')).rises).toBeNull();
+    },
+  );
+});
+
 /** Any cells: those of a day that is folded again come from its readings. */
 const WITHOUT_COVER = Buffer.alloc(288, 1);
 
@@ -221,5 +281,45 @@ describe('suggestions', () => {
     home.clock.set(new Date(home.now + 30 * DAY).toISOString());
     await home.db.run(sql`update care_action set at = at + interval '30 days'`);
     expect(await shown()).toEqual(['shown']);
+  });
+
+  test('nobody overwrites the reason of a colleague, not even at the same moment', {
+    tags: ['R-DIARY-7'],
+  }, async () => {
+    const home = await wornHome();
+    home.clock.set(new Date(home.now).toISOString());
+    await home.staff('bea', { roles: ['ROLE_ENFERMERA'] });
+    await visits(home, 6);
+    const tokens = { nora: await home.enter('nora'), bea: await home.enter('bea') };
+    const dismiss = async (by: 'nora' | 'bea', reason: string) => {
+      const body = { rule: 'prompting', reason };
+      const answer = await home.post(`/api/diary/dismiss/${home.anna}`, body, tokens[by]);
+      return [answer.status, answer.body.reason];
+    };
+    const shown = async () => (await home.read(TODAY)).suggestions.map(({ dismissed }) => dismissed?.reason);
+    expect(await dismiss('nora', 'First')).toEqual([200, undefined]);
+    expect(await dismiss('bea', 'Mine')).toEqual([409, 'changed']);
+    expect(await shown()).toEqual(['First']);
+    expect(await dismiss('nora', 'Said better')).toEqual([200, undefined]);
+    expect(await shown()).toEqual(['Said better']);
+    await visits(home, 2, 0);
+    expect(await dismiss('bea', 'Other numbers')).toEqual([200, undefined]);
+    expect(await shown()).toEqual(['Other numbers']);
+
+    const patient = { centro_id: home.first, id: home.anna };
+    const both = await home.db.many<{ id: number; username: string }>(
+      sql`select id, username from staff where username in ('bea', 'nora') order by username`,
+    );
+    const store = ([index, by]: [number, (typeof both)[number]]) => {
+      const row = { rule: 'product' as const, numbers: { answers: 20, dry: 10, leaked: 0 } };
+      const named = { reason: 'x', at: home.now + index, staffId: by.id, autor: by.username };
+      return storeDismissal(home.db, patient, { ...row, ...named }, null);
+    };
+    const stored = [];
+    for (const entry of both.entries()) stored.push(await store(entry));
+    expect(stored).toEqual([true, false]);
+    expect(await home.db.many(sql`select autor from diary_dismissal where rule = 'product'`)).toEqual([
+      { autor: 'bea' },
+    ]);
   });
 });

@@ -67,8 +67,10 @@ export function RoundBar({ act, chosen, last, onRecord, onClear, onUndo }: Round
   );
 }
 
-const countTaken = ({ entries, outcomes }: RecordedRound): number =>
-  entries.filter(({ key }) => outcomes?.has(key) && outcomes.get(key)?.kind !== 'refused').length;
+const takenOf = ({ entries, outcomes }: RecordedRound): RecordedRound['entries'] =>
+  entries.filter(({ key }) => outcomes?.has(key) && outcomes.get(key)?.kind !== 'refused');
+
+const countTaken = (round: RecordedRound): number => takenOf(round).length;
 
 /** By their rooms: there is no place for all names. */
 const roomsOf = (entries: RecordedRound['entries']): string =>
@@ -77,14 +79,21 @@ const roomsOf = (entries: RecordedRound['entries']): string =>
 function LastText({ last }: { last: RecordedRound }) {
   const t = useTexts();
   const { act, entries, outcomes, undo } = last;
-  const about = { what: textOf(act), who: roomsOf(entries), count: entries.length, n: countTaken(last) };
+  const about = { what: textOf(act), who: roomsOf(entries), count: entries.length };
+  const taken = takenOf(last);
   if (typeof undo === 'object')
     return undo.failed.length > 0
       ? t('alert.round.notUndone', { count: undo.failed.length, who: roomsOf(undo.failed) })
       : t('alert.round.undone', about);
   if (!outcomes) return t('alert.round.sending', about);
-  if (about.n === 0) return t('alert.round.failed', about);
-  if (about.n < entries.length) return t('alert.round.partly', about);
-  const isWaiting = [...outcomes.values()].some(({ kind }) => kind === 'waiting');
-  return t(isWaiting ? 'alert.round.waiting' : 'alert.round.recorded', about);
+  if (taken.length === 0) return t('alert.round.failed', about);
+  const waiting = taken.filter(({ key }) => outcomes.get(key)?.kind === 'waiting');
+  const isWaiting = waiting.length > 0;
+  if (taken.length === entries.length)
+    return t(isWaiting ? 'alert.round.waiting' : 'alert.round.recorded', about);
+  const named = isWaiting ? waiting : taken;
+  return t(isWaiting ? 'alert.round.partlyWaiting' : 'alert.round.partly', {
+    ...{ what: about.what, missing: roomsOf(entries.filter((entry) => !taken.includes(entry))) },
+    ...{ count: named.length, of: entries.length, who: roomsOf(named) },
+  });
 }

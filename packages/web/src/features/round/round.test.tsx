@@ -1,11 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { CareAction } from '@vigilia/contract/care';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { keptCare } from '#care/kept-care';
+import { signIn, signOut } from '#lib/session';
 import { alertList, alertOf, careOf } from '#testing/alerts';
 import { goOffline } from '#testing/offline';
 import { ago, openWard } from '#testing/open-ward';
-import { noor, patient } from '#testing/people';
+import { bo, noor, patient } from '#testing/people';
 
 const anna = patient(1, 'Anna', 'Bakker', '101');
 const bert = patient(2, 'Bert', 'Bakker', '102');
@@ -144,7 +145,7 @@ describe('the undo of a round', { tags: ['R-ROUND-2'] }, () => {
     expect(screen.queryByRole('button', { name: /ongedaan/i })).toBeNull();
   });
 
-  test('without a connection they wait, and what was not sent is deleted', async () => {
+  test('without a connection they wait; what was not sent is deleted, what may have arrived stays and is named', async () => {
     const { user, row, main, records, server, advance } = await openRound();
     goOffline();
     server.setAnswers(
@@ -160,8 +161,59 @@ describe('the undo of a round', { tags: ['R-ROUND-2'] }, () => {
     expect(await screen.findByText(/^Verschoond · 101, 102: wordt verstuurd zodra/)).toBeVisible();
     expect((await keptCare.read()).map(({ patient }) => patient)).toEqual([1, 2]);
     await user.click(screen.getByRole('button', { name: 'Alle 2 ongedaan maken' }));
-    expect(await screen.findByText('Verschoond · 101, 102: ongedaan gemaakt')).toBeVisible();
-    expect(await keptCare.read()).toEqual([]);
+    expect(await screen.findByText('1 kon niet ongedaan worden gemaakt: 101')).toBeVisible();
+    expect((await keptCare.read()).map(({ patient }) => patient)).toEqual([1]);
+  });
+});
+
+test('nothing is undone in the name of whoever signs in meanwhile', { tags: ['R-ROUND-2'] }, async () => {
+  let answer: (response: Response) => void = () => undefined;
+  const response = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  const { user, row, main, server, settle } = await openRound(alertList([]), {
+    'POST /api/care/undo/31': { response },
+  });
+  await user.click(await row('Anna'));
+  await user.click(await row('Bert'));
+  await user.click(main());
+  await user.click(await screen.findByRole('button', { name: 'Alle 2 ongedaan maken' }));
+  await waitFor(() => expect(server.requestsTo('/api/care/undo/31')).toHaveLength(1));
+  act(() => signOut());
+  act(() => signIn(bo));
+  answer(Response.json({ action: action(31, { voidedAt: ago(0) }) }));
+  await settle();
+  expect(server.requestsTo('/api/care/undo/32')).toEqual([]);
+});
+
+describe('what was not taken is named', { tags: ['R-ROUND-2'] }, () => {
+  const refused = { status: 409, body: { message: 'Niet nu.', reason: 'too-late' } };
+
+  test('beside what is recorded', async () => {
+    const { user, row, main } = await openRound(alertList([]), { 'POST /api/care/record/1': refused });
+    await user.click(await row('Anna'));
+    await user.click(await row('Bert'));
+    await user.click(main());
+    expect(
+      await screen.findByText('Verschoond · niet vastgelegd: 101 · 1 van 2 vastgelegd: 102'),
+    ).toBeVisible();
+  });
+
+  test('beside what only waits, which is not called recorded', async () => {
+    const { user, row, main, records, advance } = await openRound(alertList([]), {
+      'POST /api/care/record/1': refused,
+      'POST /api/care/record/2': { status: 502 },
+    });
+    await user.click(await row('Anna'));
+    await user.click(await row('Bert'));
+    await user.click(await row('Carla'));
+    await user.click(main());
+    await waitFor(() => expect(records()).toHaveLength(2));
+    await advance(1_000);
+    await waitFor(() => expect(records()).toHaveLength(3));
+    await advance(3_000);
+    const waits = '2 van 3 worden verstuurd zodra er verbinding is: 102, 103';
+    expect(await screen.findByText(`Verschoond · niet vastgelegd: 101 · ${waits}`)).toBeVisible();
   });
 });
 

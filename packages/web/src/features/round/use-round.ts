@@ -73,20 +73,23 @@ export function useRound() {
       refresh(entries);
     };
 
-    /** What waits is deleted, what was sent is undone. */
+    /** What was not sent is deleted, what is recorded is undone; of what may have arrived nobody knows. */
     const undo = async (round: RecordedRound): Promise<void> => {
       const { entries, outcomes } = round;
       if (!outcomes || round.undo !== 'possible') return;
       update(round, { undo: 'running' });
       const author = getSession().user?.username;
+      const isSame = () => getSession().user?.username === author;
       const queue = careQueueOf(ticker);
       const taken = entries.filter(({ key }) => outcomes.has(key) && outcomes.get(key)?.kind !== 'refused');
       const waiting = taken.filter(({ key }) => outcomes.get(key)?.kind === 'waiting').map(({ key }) => key);
-      const deleted = new Set(waiting.length > 0 ? await queue.discard(waiting) : []);
+      const deleted = new Set(waiting.length > 0 ? await queue.discard(waiting, { onlyUnsent: true }) : []);
       const undone: number[] = [];
       const failed: Entry[] = [];
       for (const entry of taken) {
         if (deleted.has(entry.key)) continue;
+        // A call may have hung: the rest is not sent in the name of somebody else.
+        if (!isSame()) return;
         const outcome = outcomes.get(entry.key);
         const id = (outcome?.kind === 'recorded' ? outcome.action : null) ?? queue.recordedAs(entry.key);
         const isUndone =
@@ -98,7 +101,7 @@ export function useRound() {
         if (id !== undefined && isUndone) undone.push(id);
         else failed.push(entry);
       }
-      if (getSession().user?.username !== author) return;
+      if (!isSame()) return;
       writeOwnChange(client, idCentro, (list) => ({
         ...list,
         care: list.care.filter(({ id }) => !undone.includes(id)),

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Diary } from '@vigilia/contract/diary';
 import { describe, expect, test } from 'vitest';
 import { openWard } from '#testing/open-ward';
@@ -77,5 +77,23 @@ describe('the diary', { tags: ['R-DIARY-8'] }, () => {
     await user.type(card.getByRole('textbox', { name: 'Waarom is dit niet nuttig?' }), 'Wil niet');
     await user.click(card.getByRole('button', { name: 'Vastleggen' }));
     await waitFor(() => expect(server.requestsTo('/api/diary/dismiss/1')).toHaveLength(1));
+  });
+
+  test('of a window that is still loading nothing is saved or printed under its dates', async () => {
+    const { user } = open(diary, { 'GET /api/diary/1/2026-11-12': { hangs: true } });
+    expect(await screen.findByText('72 uur, 97 % gemeten')).toBeInTheDocument();
+    const csv = screen.getByRole('button', { name: 'Als CSV' });
+    const print = screen.getByRole('button', { name: 'Dagboek afdrukken' });
+    for (const tool of [csv, print]) expect(tool).toBeEnabled();
+    const isPrinted = () => {
+      act(() => void window.dispatchEvent(new Event('beforeprint')));
+      const isThere = document.querySelector('[data-sheet]') !== null;
+      act(() => void window.dispatchEvent(new Event('afterprint')));
+      return isThere;
+    };
+    expect(isPrinted()).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Eerdere dagen' }));
+    for (const tool of [csv, print]) expect(tool).toBeDisabled();
+    expect(isPrinted()).toBe(false);
   });
 });

@@ -43,6 +43,8 @@ export function DiaryTab({ patient }: { patient: Patient }) {
     ...callQuery(readDiary, { params: { id: patient.id, date }, query: { days } }),
     placeholderData: keepPreviousData,
   });
+  /** Until they have arrived those of the window before are shown, which nothing may be called by these dates. */
+  const loaded = query.isPlaceholderData ? undefined : query.data;
   useInterval(PATIENT_REFRESH_MS, () => last === null && query.refetch());
   const save = (diary: Diary) =>
     downloadCsv(
@@ -75,13 +77,13 @@ export function DiaryTab({ patient }: { patient: Patient }) {
           ]}
         />
         <span className={classes.tools}>
-          <Button variant="subtle" disabled={!query.data} onClick={() => query.data && save(query.data)}>
+          <Button variant="subtle" disabled={!loaded} onClick={() => loaded && save(loaded)}>
             {t('diary.csv')}
           </Button>
           <ActionIcon
             aria-label={t('diary.print')}
             title={t('diary.print')}
-            disabled={!query.data}
+            disabled={!loaded}
             onClick={() => window.print()}
           >
             <IconPrinter size={20} stroke={1.75} />
@@ -105,7 +107,7 @@ export function DiaryTab({ patient }: { patient: Patient }) {
               <DiaryTotals diary={diary} />
               {date === today && <DiarySuggestions resident={patient.id} suggestions={diary.suggestions} />}
             </div>
-            <DiaryPrint patient={patient} title={t('diary.of', { from, until })} diary={diary} />
+            {loaded && <DiaryPrint patient={patient} title={t('diary.of', { from, until })} diary={loaded} />}
           </div>
         )}
       </Loaded>
