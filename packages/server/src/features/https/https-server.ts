@@ -35,9 +35,16 @@ export async function openHttpsServers(needs: HttpsServerNeeds): Promise<{
   secure.on('tlsClientError', (error) => log.debug({ err: error.message }, 'TLS connection refused'));
   // Open connections go on with the certificate that they began with.
   certificate.onChange((renewed) => secure.setSecureContext(contextOf(renewed)));
-  const plain = http.createServer({ requestTimeout: 10_000 }, (request, response) =>
-    answerPlain(needs, request, response),
-  );
+  const plain = http.createServer({ requestTimeout: 10_000 }, (request, response) => {
+    try {
+      answerPlain(needs, request, response);
+    } catch (error) {
+      // Thrown here it would end the server, and anybody can send anything to this port.
+      log.warn({ err: error }, 'a request at port 80 could not be answered');
+      if (response.headersSent) response.destroy();
+      else response.writeHead(400).end();
+    }
+  });
   const opened: http.Server[] = [];
   const close = async () => {
     await Promise.all(opened.map(closeServer));

@@ -6,7 +6,7 @@ import tls from 'node:tls';
 import { HOUR } from '@vigilia/domain/instant';
 import mqtt from 'mqtt';
 import pino from 'pino';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { SecretKey } from '#crypto/secret-key';
 import { adoptKey, resetUnder } from '#features/auth/installation-key';
 import { openInnerBroker } from '#features/ingest/transport/inner-broker';
@@ -102,6 +102,11 @@ test('port 80: leads to https, shows the authority, and refuses what is sent to 
     ['//elsewhere.example/', '/'],
     ['/trust/another', '/trust/another'],
     ['/.well-known/security.txt', '/.well-known/security.txt'],
+    // No address of anything: nothing of it may end the server.
+    ['//[', '/'],
+    ['//a:99999', '/'],
+    ['http://[', '/'],
+    ['/trust%', '/trust%'],
   ] as const) {
     const { status, headers } = await get(path);
     expect([path, status, headers.location]).toEqual([path, 308, `https://vigilia.zonnehof.lan${leads}`]);
@@ -112,6 +117,17 @@ test('port 80: leads to https, shows the authority, and refuses what is sent to 
   const { body, headers } = await get('/trust/vigilia.crt');
   expect(headers['content-type']).toBe('application/x-x509-ca-cert');
   expect(new X509Certificate(body).fingerprint256).toBe(new X509Certificate(authority).fingerprint256);
+});
+
+test('port 80: what fails while a request is answered is 400, and the next one is answered', {
+  tags: ['R-HTTPS-2'],
+}, async () => {
+  const { httpPort: port, trust } = await serve(await careHome());
+  vi.spyOn(trust, 'file').mockImplementationOnce(() => {
+    throw new Error('anything');
+  });
+  expect((await ask(http, { port, path: '/trust' })).status).toBe(400);
+  expect((await ask(http, { port, path: '/trust' })).status).toBe(200);
 });
 
 test('the trust page: in three languages, with the fingerprint, the file, a QR code and three steps for each system', {
