@@ -162,7 +162,7 @@ export async function startServer(
     const address = await app.listen({ host: config.host, port: config.port });
     if (config.https && certificate) {
       const servers = await openHttpsServers({
-        ...{ ...config.https, certificate, trust, log },
+        ...{ ...config.https, certificate, trust, log, schedule: intervalScheduler },
         handle: (request, response) => app.routing(request, response),
       });
       closing.push(() => certificate.close());

@@ -2,21 +2,23 @@ import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import http from 'node:http';
 import https from 'node:https';
+import net from 'node:net';
 import tls from 'node:tls';
-import { HOUR } from '@vigilia/domain/instant';
+import { HOUR, MINUTE } from '@vigilia/domain/instant';
 import mqtt from 'mqtt';
 import pino from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { SecretKey } from '#crypto/secret-key';
 import { adoptKey, resetUnder } from '#features/auth/installation-key';
 import { openInnerBroker } from '#features/ingest/transport/inner-broker';
+import type { TlsSource } from '#features/ingest/transport/tls-server';
 import { type CareHome, careHome } from '#testing/care-home';
 import { freePort } from '#testing/free-port';
 import { heldClock } from '#testing/held-clock';
 import { heldTimers } from '#testing/held-timers';
 import { TEST_KEY } from '#testing/key';
 import { issueCertificate, makeAuthority } from './authority';
-import { type CertificateSettings, openHttpsCertificate } from './https-certificate';
+import { type CertificateSettings, type HttpsCertificate, openHttpsCertificate } from './https-certificate';
 import { contextOf, openHttpsServers } from './https-server';
 import { findIdentity } from './tls-identity.store';
 import { TrustPages } from './trust-pages';
@@ -25,6 +27,11 @@ import { TrustPages } from './trust-pages';
 
 const log = pino({ level: 'silent' });
 const NAMES = ['vigilia.zonnehof.lan', '127.0.0.1'];
+
+const mqttsOf = (certificate: HttpsCertificate): TlsSource => ({
+  context: () => contextOf(certificate.current()!),
+  onRenewal: (listener) => certificate.onChange((renewed) => listener(contextOf(renewed))),
+});
 
 /** Whoever checks a certificate does so by the clock of this machine. */
 const now = () => new Date().toISOString();
@@ -43,13 +50,14 @@ async function openCertificate(
   return { certificate, timers, clock };
 }
 
-async function serve(home: CareHome) {
+async function serve(home: CareHome, ports: { port?: number; httpPort?: number } = {}) {
   const opened = await openCertificate(home);
   const { certificate } = opened;
   const publicUrl = 'https://vigilia.zonnehof.lan';
   const trust = new TrustPages(certificate.authority ?? '', publicUrl);
   const servers = await openHttpsServers({
-    ...{ certificate, trust, publicUrl, host: '127.0.0.1', port: 0, httpPort: 0, log },
+    ...{ certificate, trust, publicUrl, host: '127.0.0.1', port: 0, httpPort: 0, log, ...ports },
+    schedule: opened.timers.schedule,
     handle: (request, response) => home.app.routing(request, response),
   });
   onTestFinished(() => servers.close());
@@ -162,21 +170,17 @@ test('the certificate is renewed a third before its end, for browsers and hubs, 
   const home = await careHome();
   await home.hub('HUB-0001');
   const { certificate, timers, clock, port, authority } = await serve(home);
-  const source = {
-    context: () => contextOf(certificate.current()!),
-    onRenewal: (listener: (context: tls.SecureContextOptions) => void) =>
-      certificate.onChange((renewed) => listener(contextOf(renewed))),
-  };
   const broker = await openInnerBroker({
-    ...{ host: '127.0.0.1', port: 0, ingest: home.ingest, log, mqtts: { port: 0, source } },
+    ...{ host: '127.0.0.1', port: 0, ingest: home.ingest, log },
+    mqtts: { port: 0, source: mqttsOf(certificate) },
   });
   onTestFinished(() => broker.close());
   const hub = await mqtt.connectAsync(`mqtts://127.0.0.1:${broker.mqttsPort}`, {
     ...{ username: 'HUB-0001', password: 'HUB-0001', ca: authority, reconnectPeriod: 0 },
   });
   onTestFinished(() => hub.endAsync());
-  const presented = async (port: number) => {
-    const socket = tls.connect({ host: '127.0.0.1', port, rejectUnauthorized: false });
+  const presented = async (port: number | undefined) => {
+    const socket = tls.connect({ host: '127.0.0.1', port: port!, rejectUnauthorized: false });
     await once(socket, 'secureConnect');
     const shown = socket.getPeerX509Certificate()!;
     socket.destroy();
@@ -186,7 +190,7 @@ test('the certificate is renewed a third before its end, for browsers and hubs, 
   certificate.start();
   await certificate.renewIfDue();
   const first = await presented(port);
-  expect(await presented(broker.mqttsPort!)).toBe(first);
+  expect(await presented(broker.mqttsPort)).toBe(first);
   // Of 91 days, the one before it was made included.
   clock.pass({ days: 59, hours: 15 });
   timers.fire(HOUR);
@@ -197,7 +201,7 @@ test('the certificate is renewed a third before its end, for browsers and hubs, 
   // Joins the attempt that the timer began.
   await certificate.renewIfDue();
   expect(await presented(port)).not.toBe(first);
-  expect(await presented(broker.mqttsPort!)).toBe(await presented(port));
+  expect(await presented(broker.mqttsPort)).toBe(await presented(port));
   expect(hub.connected).toBe(true);
 });
 
@@ -278,4 +282,66 @@ test('an ACME authority that does not answer: the reason is kept, the certificat
   timers.fire(HOUR);
   await certificate.renewIfDue();
   expect((await findIdentity(home.db, 'certificate'))?.failedAt).toBe(first!.failedAt! + HOUR);
+});
+
+test('a port of https that something else has is tried again every minute, each by itself; MQTT goes on beside it', {
+  tags: ['R-HTTPS-1'],
+}, async () => {
+  const home = await careHome();
+  const occupy = async () => {
+    const server = net.createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as net.AddressInfo;
+    return { port, free: () => new Promise((done) => server.close(done)) };
+  };
+  const [plain, secure, mqtts] = [await occupy(), await occupy(), await occupy()];
+  const { timers, certificate, authority, ...opened } = await serve(home, {
+    ...{ httpPort: plain.port, port: secure.port },
+  });
+  const broker = await openInnerBroker({
+    ...{ host: '127.0.0.1', port: 0, ingest: home.ingest, log, schedule: timers.schedule },
+    mqtts: { port: mqtts.port, source: mqttsOf(certificate) },
+  });
+  expect([opened.port, opened.httpPort, broker.mqttsPort]).toEqual([undefined, undefined, undefined]);
+  const isAnswered = (port: number) =>
+    new Promise<boolean>((done) => {
+      const socket = net.connect(port, '127.0.0.1', () => {
+        done(true);
+        socket.destroy();
+      });
+      socket.once('error', () => done(false));
+    });
+  expect(await isAnswered(broker.port)).toBe(true);
+  const minuteLater = (port: number) => {
+    timers.fire(MINUTE);
+    return isAnswered(port);
+  };
+  await plain.free();
+  await expect.poll(() => minuteLater(plain.port)).toBe(true);
+  expect((await ask(http, { port: plain.port })).status).toBe(308);
+  await secure.free();
+  await mqtts.free();
+  await expect.poll(() => minuteLater(mqtts.port)).toBe(true);
+  await expect.poll(() => minuteLater(secure.port)).toBe(true);
+  expect((await ask(https, { port: secure.port, path: '/readyz', ca: authority })).status).toBe(200);
+  await broker.close();
+  await opened.close();
+  expect(await Promise.all([plain, secure, mqtts].map(({ port }) => isAnswered(port)))).toEqual([
+    ...[false, false, false],
+  ]);
+});
+
+test('a server that closes tries a port no more that something else has', async () => {
+  const other = net.createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as net.AddressInfo;
+  const { timers, close } = await serve(await careHome(), { port });
+  await close();
+  await new Promise((done) => other.close(done));
+  timers.fire(MINUTE);
+  const mine = net.createServer();
+  await expect(
+    new Promise((done, fail) => mine.once('error', fail).listen(port, '127.0.0.1', () => done('free'))),
+  ).resolves.toBe('free');
+  await new Promise((done) => mine.close(done));
 });
