@@ -65,7 +65,14 @@ export async function startServer(
   let isClosing = false;
   const close = async () => {
     isClosing = true;
-    for (const step of closing.splice(0).reverse()) await step();
+    const failures: unknown[] = [];
+    // What comes after it has more to lose than what could not be closed: the database is last.
+    for (const step of closing.splice(0).reverse())
+      await step().catch((error: unknown) => {
+        log.error({ err: error }, 'something could not be closed');
+        failures.push(error);
+      });
+    if (failures.length > 0) throw failures[0];
   };
 
   try {
@@ -138,6 +145,7 @@ export async function startServer(
         metrics,
         disks: () => readDisks(config),
         trust,
+        httpsSource: config.https?.source,
         certificateExpiry: () => readCertificateExpiry(config, certificate),
         backupsScheduled: config.backup !== undefined,
         metricsToken: config.metricsToken,
@@ -224,7 +232,7 @@ export async function startServer(
     }
     return { address, close };
   } catch (error) {
-    await close();
+    await close().catch(() => undefined);
     throw error;
   }
 }

@@ -4,20 +4,23 @@ import http from 'node:http';
 import https from 'node:https';
 import net from 'node:net';
 import tls from 'node:tls';
-import { HOUR, MINUTE } from '@vigilia/domain/instant';
+import { DAY, HOUR, MINUTE } from '@vigilia/domain/instant';
 import mqtt from 'mqtt';
 import pino from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { SecretKey } from '#crypto/secret-key';
+import type { Database } from '#db/database';
 import { adoptKey, resetUnder } from '#features/auth/installation-key';
 import { openInnerBroker } from '#features/ingest/transport/inner-broker';
 import type { TlsSource } from '#features/ingest/transport/tls-server';
 import { type CareHome, careHome } from '#testing/care-home';
+import { freshDatabase } from '#testing/database';
 import { freePort } from '#testing/free-port';
 import { heldClock } from '#testing/held-clock';
 import { heldTimers } from '#testing/held-timers';
 import { TEST_KEY } from '#testing/key';
 import { issueCertificate, makeAuthority } from './authority';
+import { lifeOf } from './certificate-life';
 import { type CertificateSettings, type HttpsCertificate, openHttpsCertificate } from './https-certificate';
 import { contextOf, openHttpsServers } from './https-server';
 import { findIdentity } from './tls-identity.store';
@@ -26,6 +29,7 @@ import { TrustPages } from './trust-pages';
 // A server that has https by itself, inside a building. What a public authority does is in e2e/https.test.ts.
 
 const log = pino({ level: 'silent' });
+const PUBLIC_URL = 'https://vigilia.zonnehof.lan';
 const NAMES = ['vigilia.zonnehof.lan', '127.0.0.1'];
 
 const mqttsOf = (certificate: HttpsCertificate): TlsSource => ({
@@ -37,7 +41,7 @@ const mqttsOf = (certificate: HttpsCertificate): TlsSource => ({
 const now = () => new Date().toISOString();
 
 async function openCertificate(
-  home: CareHome,
+  home: Pick<CareHome, 'db'>,
   { key = TEST_KEY, ...more }: Partial<CertificateSettings> & { key?: SecretKey } = {},
   clock = heldClock(now()),
 ) {
@@ -53,7 +57,7 @@ async function openCertificate(
 async function serve(home: CareHome, ports: { port?: number; httpPort?: number } = {}) {
   const opened = await openCertificate(home);
   const { certificate } = opened;
-  const publicUrl = 'https://vigilia.zonnehof.lan';
+  const publicUrl = PUBLIC_URL;
   const trust = new TrustPages(certificate.authority ?? '', publicUrl);
   const servers = await openHttpsServers({
     ...{ certificate, trust, publicUrl, host: '127.0.0.1', port: 0, httpPort: 0, log, ...ports },
@@ -85,13 +89,15 @@ function ask(module: typeof http | typeof https, options: https.RequestOptions):
   });
 }
 
-test('https: who trusts the authority of the home is answered by name and by address, with HSTS, and nobody else is', {
+test('https: who trusts the authority of the home is answered by name and by address, without HSTS, and nobody else is', {
   tags: ['R-HTTPS-1'],
 }, async () => {
-  const { port, authority } = await serve(await careHome());
+  const db = await freshDatabase();
+  const trust = new TrustPages((await openCertificate({ db })).certificate.authority ?? '', PUBLIC_URL);
+  const { port, authority } = await serve(await careHome({ db, trust }));
   for (const options of [{ servername: NAMES[0], headers: { host: NAMES[0] } }, {}]) {
     const { status, headers } = await ask(https, { port, path: '/readyz', ca: authority, ...options });
-    expect([status, headers['strict-transport-security']]).toEqual([200, 'max-age=31536000']);
+    expect([status, headers['strict-transport-security']]).toEqual([200, undefined]);
   }
   await expect(ask(https, { port, path: '/readyz' })).rejects.toThrow(/unable to verify|self.signed/);
   await expect(
@@ -344,4 +350,117 @@ test('a server that closes tries a port no more that something else has', async 
     new Promise((done, fail) => mine.once('error', fail).listen(port, '127.0.0.1', () => done('free'))),
   ).resolves.toBe('free');
   await new Promise((done) => mine.close(done));
+});
+
+/** A database that stores nothing while its disk is full. */
+function withDisk({ db }: CareHome) {
+  const disk = { isFull: false };
+  const run: Database['run'] = (query) =>
+    disk.isFull ? Promise.reject(new Error('the disk is full')) : db.run(query);
+  return { disk, db: { ...db, run } };
+}
+
+/** An ACME authority that accepts a connection and says nothing. */
+async function hangingAuthority(): Promise<string> {
+  const server = http.createServer(() => undefined).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+  });
+  return `http://127.0.0.1:${(server.address() as net.AddressInfo).port}/directory`;
+}
+
+test('an ACME authority that hangs keeps nobody waiting: an attempt ends after ten minutes, and a server that closes does so at once', {
+  tags: ['R-HTTPS-3'],
+}, async () => {
+  const home = await careHome();
+  const source = await hangingAuthority();
+  const { certificate, timers } = await openCertificate(home, { source, names: ['vigilia.example.org'] });
+  await timers.fireUntil(10 * MINUTE, certificate.renewIfDue());
+  const noted = await findIdentity(home.db, 'certificate');
+  expect(noted?.failure).toBe(`${source} has not issued a certificate within ten minutes`);
+  const renewing = certificate.renewIfDue();
+  await certificate.close();
+  await renewing;
+  expect(await findIdentity(home.db, 'certificate')).toEqual(noted);
+});
+
+test('a failure that cannot be stored either is logged, and whoever waits goes on', {
+  tags: ['R-HTTPS-3'],
+}, async () => {
+  const home = await careHome();
+  const source = `https://127.0.0.1:${await freePort()}/directory`;
+  const { db, disk } = withDisk(home);
+  const { certificate } = await openCertificate({ db }, { source, names: ['vigilia.example.org'] });
+  disk.isFull = true;
+  await expect(certificate.renewIfDue()).resolves.toBeUndefined();
+});
+
+test('what was issued under a clock that was ahead is made anew; a clock that is behind, by what hubs sent, costs no authority', {
+  tags: ['R-HTTPS-3', 'R-HTTPS-4'],
+}, async () => {
+  const home = await careHome({ now: now() });
+  const { certificate: first, clock } = await openCertificate(home);
+  const at = (days: number) => {
+    const moved = heldClock(new Date(clock.now()).toISOString());
+    moved.pass({ days });
+    return openCertificate(home, {}, moved);
+  };
+  const lifeOfAuthority = async (days: number) => {
+    const { certificate } = await at(days);
+    const { from, until } = lifeOf(certificate.authority!);
+    const mine = lifeOf(certificate.current()!.certificate);
+    return { authority: certificate.authority, days: Math.round((from - clock.now()) / DAY), mine, until };
+  };
+  // Ten years later it has ended, and phones refuse it.
+  expect((await lifeOfAuthority(3649)).authority).toBe(first.authority);
+  const ahead = await lifeOfAuthority(3651);
+  expect([ahead.authority === first.authority, ahead.days]).toEqual([false, 3650]);
+  // That was not the time after all.
+  const back = await lifeOfAuthority(0);
+  expect([back.authority === ahead.authority, back.days]).toEqual([false, -1]);
+  expect(back.mine.from).toBeLessThan(clock.now());
+  // A server whose clock is behind readings that it has received.
+  await home.hub('HUB-0001');
+  await home.sensor('S-1');
+  const reading = { sensor: 'S-1', at: new Date(home.clock.now()).toISOString(), power: 'on', moisture: 95 };
+  await home.post(
+    '/ingest/v1/readings',
+    { readings: [{ ...reading, contact: 'ok', signal: 80 }] },
+    'HUB-0001',
+  );
+  expect((await lifeOfAuthority(-3)).authority).toBe(back.authority);
+});
+
+test('a certificate of the own authority that begins later than now is made anew at the next hour', {
+  tags: ['R-HTTPS-3'],
+}, async () => {
+  const home = await careHome();
+  const { certificate, clock } = await openCertificate(home);
+  const first = certificate.current();
+  clock.pass({ days: -2 });
+  await certificate.renewIfDue();
+  expect(certificate.current()).not.toBe(first);
+  expect(lifeOf(certificate.current()!.certificate).from).toBeLessThan(clock.now());
+});
+
+test('a certificate that was issued is used although it could not be stored, and is stored at the next hour', {
+  tags: ['R-HTTPS-3'],
+}, async () => {
+  const home = await careHome();
+  const { db, disk } = withDisk(home);
+  const { certificate, clock } = await openCertificate({ db });
+  const before = certificate.current();
+  disk.isFull = true;
+  clock.pass({ days: 70 });
+  await certificate.renewIfDue();
+  const issued = certificate.current();
+  expect(issued).not.toBe(before);
+  disk.isFull = false;
+  await certificate.renewIfDue();
+  expect(certificate.current()).toBe(issued);
+  expect(await findIdentity(home.db, 'certificate')).toMatchObject({
+    ...{ certificate: issued!.certificate, failure: null },
+  });
 });
