@@ -2,7 +2,12 @@ import { about } from '@vigilia/contract/auth';
 import type { Instant } from '@vigilia/domain/instant';
 import type { Locale } from '@vigilia/domain/locales';
 import { installationTroubles, NOTHING_KNOWN } from '@vigilia/domain/troubles/troubles';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { randomUUID } from '#crypto/random';
 import type { SecretKey } from '#crypto/secret-key';
 import { sha256 } from '#crypto/secrets';
@@ -137,6 +142,8 @@ export interface AppNeeds {
   /** The disks that this server writes to, for its measures. */
   readonly disks?: MeasureSources['disks'];
   readonly certificateExpiry?: MeasureSources['certificateExpiry'];
+  /** own, or the directory of an ACME authority; absent: this server has no https by itself. */
+  readonly httpsSource?: string | undefined;
   /** Opens `/metrics`; absent: 404. */
   readonly metricsToken?: string | undefined;
   /** Does not jump when the wall clock is set; milliseconds. */
@@ -155,6 +162,10 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   const system = new SystemState({ db, clock, checkClock });
   const headers = defaultHeaders(needs.usersHost);
   const isTrusted = trustedBy(needs.trustProxy);
+  // Behind a trusted proxy https is what the proxy says, otherwise what the socket is: a home's server may be reached by plain
+  // http on its own network, and must stay reachable there. With an authority of its own too: a phone that has to trust
+  // another one comes to /trust by http.
+  const hasHsts = ({ raw }: FastifyRequest) => needs.trust === undefined && cameByHttps(raw, isTrusted);
   const app = fastify({
     loggerInstance: log,
     trustProxy: isTrusted,
@@ -166,12 +177,12 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     // The router writes one log entry per request.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     frameworkErrors: (error, request, reply) => {
-      setDefaultHeaders(request, reply, headers, cameByHttps(request.raw, isTrusted));
+      setDefaultHeaders(request, reply, headers, hasHsts(request));
       sendProblem(error, request, reply);
     },
   });
   app.removeContentTypeParser('text/plain');
-  sendDefaultHeaders(app, headers);
+  sendDefaultHeaders(app, headers, hasHsts);
   const accessLog = needs.accessLog ?? new DatabaseAccessLog({ db, clock, monotonic, log });
   const noticed = () => ({
     ...system.noticed(),
@@ -310,6 +321,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   const disks = needs.disks ?? (async () => []);
   const certificateExpiry = needs.certificateExpiry ?? (async () => undefined);
   const troubleSources = {
+    httpsSource: needs.httpsSource,
     ...{ models, disks, certificateExpiry, noticed, clock: checkClock, networks: readNetworksInUse },
     backups: readBackups,
   };

@@ -48,7 +48,7 @@ export interface ServiceNeeds {
     AppNeeds,
     | ('brokerCheck' | 'isClosing' | 'rabbitmq' | 'webDir' | 'usersHost' | 'apiDocs' | 'localOnly')
     | ('adminTwoFactor' | 'trustProxy' | 'securityContact' | 'metrics' | 'disks' | 'certificateExpiry')
-    | 'trust'
+    | ('trust' | 'httpsSource')
     | ('backupsScheduled' | 'metricsToken' | 'productVersion' | 'demoAccounts')
   >;
   /** Is handed each step that closes something; the last one comes first. */

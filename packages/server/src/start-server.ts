@@ -65,7 +65,14 @@ export async function startServer(
   let isClosing = false;
   const close = async () => {
     isClosing = true;
-    for (const step of closing.splice(0).reverse()) await step();
+    const failures: unknown[] = [];
+    // What comes after it has more to lose than what could not be closed: the database is last.
+    for (const step of closing.splice(0).reverse())
+      await step().catch((error: unknown) => {
+        log.error({ err: error }, 'something could not be closed');
+        failures.push(error);
+      });
+    if (failures.length > 0) throw failures[0];
   };
 
   try {
@@ -138,6 +145,7 @@ export async function startServer(
         metrics,
         disks: () => readDisks(config),
         trust,
+        httpsSource: config.https?.source,
         certificateExpiry: () => readCertificateExpiry(config, certificate),
         backupsScheduled: config.backup !== undefined,
         metricsToken: config.metricsToken,
@@ -162,7 +170,7 @@ export async function startServer(
     const address = await app.listen({ host: config.host, port: config.port });
     if (config.https && certificate) {
       const servers = await openHttpsServers({
-        ...{ ...config.https, certificate, trust, log },
+        ...{ ...config.https, certificate, trust, log, schedule: intervalScheduler },
         handle: (request, response) => app.routing(request, response),
       });
       closing.push(() => certificate.close());
@@ -224,7 +232,7 @@ export async function startServer(
     }
     return { address, close };
   } catch (error) {
-    await close();
+    await close().catch(() => undefined);
     throw error;
   }
 }

@@ -65,7 +65,8 @@ const UNANSWERED = 5 * MINUTE;
 /** Below it the third step of the signal begins. */
 const WEAK = 65;
 const BATTERY_FORECAST = 7 * DAY;
-const BATTERY_DAYS = 14 * DAY;
+/** How much of the past says when a battery ends. */
+export const BATTERY_DAYS = 14 * DAY;
 /** As the sensors report it when they fall silent. */
 const BATTERY_EMPTY = 25.5;
 const CHANGES_COMPARED = 10;

@@ -76,9 +76,10 @@ export const installationCommands: readonly Command[] = [
     description: 'Check the database.',
     hidden: true,
     recorded: 'itself',
-    async run(_, { db, now, backups, key, keyBefore, print }) {
+    async run(_, { db, now, backups, https, key, keyBefore, print }) {
       const findings = await checkDatabase(db, {
         ...{ now, key, keyBefore, backupsScheduled: backups !== undefined },
+        httpsSource: https?.source,
       });
       for (const line of findings.flatMap(linesOf)) print(line);
     },

@@ -52,13 +52,18 @@ function halfTls({ MQTT_TLS_CERT, MQTT_TLS_KEY, VIGILIA_DEMO }: Environment): Wr
 }
 
 /** The certificate is for the name that staff use, and several servers have a proxy in front of them. */
-function halfHttps({ HTTPS, HTTPS_PORT, PUBLIC_URL, AMQP_URL, VIGILIA_DEMO }: Environment): WrongSetting[] {
+function halfHttps(e: Environment): WrongSetting[] {
+  const { HTTPS, HTTPS_PORT, PUBLIC_URL, AMQP_URL, VIGILIA_DEMO, TRUST_PROXY } = e;
   if (!HTTPS) return [];
   if (VIGILIA_DEMO) return [['HTTPS', 'the demo stays on this machine']];
   if (AMQP_URL) return [['HTTPS', 'several servers have https from the proxy in front of them']];
   if (!PUBLIC_URL) return [['PUBLIC_URL', 'required with HTTPS: the address that staff use, https://…']];
   const { hostname, port } = new URL(PUBLIC_URL);
   return [
+    // Nothing is in front of whoever comes by https: a number would believe the address that they write themselves.
+    ...(typeof TRUST_PROXY === 'number'
+      ? [['TRUST_PROXY', 'with HTTPS it must be the addresses of the proxies, not their number'] as const]
+      : []),
     ...(HTTPS_PORT !== 0 && Number(port || 443) !== HTTPS_PORT
       ? [['PUBLIC_URL', `its port is not HTTPS_PORT (${HTTPS_PORT})`] as const]
       : []),

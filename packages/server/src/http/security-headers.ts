@@ -9,11 +9,13 @@ export const defaultHeaders = (usersHost: string) => ({
 type DefaultHeaders = ReturnType<typeof defaultHeaders>;
 
 /** Set before anything else runs, so that refusals and event streams have them too, and a page may replace its own. */
-export function sendDefaultHeaders(app: FastifyInstance, headers: DefaultHeaders): void {
+export function sendDefaultHeaders(
+  app: FastifyInstance,
+  headers: DefaultHeaders,
+  isHttps: (request: FastifyRequest) => boolean,
+): void {
   app.addHook('onRequest', (request, reply, done) => {
-    // Behind a trusted proxy this is what the proxy says, otherwise what the socket is: a home's server may be reached by
-    // plain http on its own network, and must stay reachable there.
-    setDefaultHeaders(request, reply, headers, request.protocol === 'https');
+    setDefaultHeaders(request, reply, headers, isHttps(request));
     done();
   });
 }

@@ -5,6 +5,7 @@ import { readConfig } from '#config';
 
 const KEY = Buffer.alloc(32, 7).toString('base64');
 const demo = { VIGILIA_DEMO: 'true' };
+const https = { HTTPS: 'own', PUBLIC_URL: 'https://vigilia.lan' };
 const rabbitmq = {
   AMQP_URL: 'amqp://vigilia:secret@a,b:5673/home',
   BROKER_AUTH_TOKEN: 'a-token-of-some-length',
@@ -16,6 +17,7 @@ test.each([
   ['the demo on another address', { ...demo, HOST: '0.0.0.0' }, 'HOST'],
   ['the demo’s broker on another address', { ...demo, MQTT_HOST: '192.0.2.1' }, 'MQTT_HOST'],
   ['every proxy trusted', { TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
+  ['an address that whoever comes by https writes', { ...https, TRUST_PROXY: '1' }, 'TRUST_PROXY'],
   ['users from a script', { USERS_HOST: 'javascript:alert(1)' }, 'USERS_HOST'],
   ['users from a file', { USERS_HOST: 'file:///etc/passwd' }, 'USERS_HOST'],
   ['PostgreSQL without a key', { DATABASE_URL: 'postgres://db/vigilia' }, 'VIGILIA_KEY'],
@@ -30,6 +32,10 @@ test.each([
   ['a key that is too short', { VIGILIA_KEY: Buffer.alloc(31).toString('base64') }, 'VIGILIA_KEY'],
 ])('%s is refused', (_, env, name) => {
   expect(() => readConfig(env)).toThrow(new RegExp(`^ {2}${name}: `, 'm'));
+});
+
+test('https by the server itself goes with the addresses of proxies', () => {
+  expect(readConfig({ ...https, TRUST_PROXY: '10.0.0.5' }).trustProxy).toEqual(['10.0.0.5']);
 });
 
 test.each([{}, demo, rabbitmq])(

@@ -22,6 +22,8 @@ import { type Finding, ok, problem, warning } from './finding';
 interface DatabaseChecks {
   readonly now: Instant;
   readonly backupsScheduled: boolean;
+  /** Undefined: there is no https by the server itself. */
+  readonly httpsSource: string | undefined;
   /** Undefined: there is none. */
   readonly key: SecretKey | undefined;
   readonly keyBefore: SecretKey | undefined;
@@ -30,7 +32,7 @@ interface DatabaseChecks {
 /** What the database itself can tell. Nothing is changed. */
 export async function checkDatabase(
   db: Database,
-  { now, backupsScheduled, key, keyBefore }: DatabaseChecks,
+  { now, backupsScheduled, httpsSource, key, keyBefore }: DatabaseChecks,
 ): Promise<Finding[]> {
   const { version } = await db.one<{ version: string }>(
     sql`select current_setting('server_version') as version`,
@@ -42,7 +44,7 @@ export async function checkDatabase(
     ...found,
     await checkKey(db, key, keyBefore),
     await checkHomes(db),
-    ...(await checkTroubles(db, backupsScheduled, now)),
+    ...(await checkTroubles(db, { backupsScheduled, httpsSource, now })),
   ];
 }
 
@@ -91,12 +93,15 @@ async function checkHomes(db: Database): Promise<Finding> {
 }
 
 /** What the page Repairs lists, as far as the database knows it: the same checks. */
-async function checkTroubles(db: Database, isScheduled: boolean, now: Instant): Promise<Finding[]> {
+async function checkTroubles(
+  db: Database,
+  { backupsScheduled, httpsSource, now }: Pick<DatabaseChecks, 'backupsScheduled' | 'httpsSource' | 'now'>,
+): Promise<Finding[]> {
   const facts = await readInstallationFacts(
     db,
     {
-      backups: () => readBackupStatus(db, isScheduled, now),
-      ...{ clock: checkClock, networks: readNetworksInUse },
+      backups: () => readBackupStatus(db, backupsScheduled, now),
+      ...{ httpsSource, clock: checkClock, networks: readNetworksInUse },
       // Looked at by checks of their own, also while no server runs.
       ...{ disks: async () => [], certificateExpiry: async () => undefined },
       noticed: () => ({ storageFailing: false, accessLogFailing: false, alertsUnwatched: false }),

@@ -1,15 +1,18 @@
 import { X509Certificate } from 'node:crypto';
-import { HOUR, type Instant } from '@vigilia/domain/instant';
+import { HOUR, type Instant, MINUTE } from '@vigilia/domain/instant';
 import type { FastifyBaseLogger } from 'fastify';
 import { inBackground } from '#background';
 import type { SecretKey } from '#crypto/secret-key';
-import type { Database } from '#db/database';
-import type { Scheduler } from '#scheduler';
+import type { Database, Db } from '#db/database';
+import { checkClock } from '#features/ingest/upkeep/clock-check';
+import { pause, type Scheduler } from '#scheduler';
 import { tlsOwner } from '#stores/sealed-secrets';
 import { makeAccountKey, orderCertificate } from './acme';
 import { type Certificate, issueCertificate, makeAuthority, mayIssueFor } from './authority';
 import { isForNames, isRenewalDue, lifeOf } from './certificate-life';
 import { findIdentity, lockIdentities, noteFailure, storeIdentity } from './tls-identity.store';
+
+const ORDER_LIMIT = 10 * MINUTE;
 
 export interface CertificateSettings {
   /** own, or the directory of an ACME authority. */
@@ -52,7 +55,12 @@ export function obtainAuthority(
   return db.transaction(async (db) => {
     await lockIdentities(db);
     const stored = await findIdentity(db, 'authority');
-    if (stored?.certificate && stored.privateKey && mayIssueFor({ certificate: stored.certificate }, names)) {
+    if (
+      stored?.certificate &&
+      stored.privateKey &&
+      mayIssueFor({ certificate: stored.certificate }, names) &&
+      (await countsAt(db, stored.certificate, now))
+    ) {
       const privateKey = key.decrypt(stored.privateKey, tlsOwner('authority'));
       return { certificate: stored.certificate, privateKey, isNew: false };
     }
@@ -65,6 +73,16 @@ export function obtainAuthority(
   });
 }
 
+/**
+ * Phones refuse an authority that has ended, or that was made under a clock which was ahead. A clock that is behind now, by what
+ * hubs sent, is mended sooner than all phones trust another authority.
+ */
+async function countsAt(db: Db, authority: string, now: Instant): Promise<boolean> {
+  const { from, until } = lifeOf(authority);
+  if (now >= from) return now < until;
+  return (await checkClock(db, now)).state === 'behind';
+}
+
 export async function openHttpsCertificate(needs: CertificateNeeds): Promise<HttpsCertificate> {
   const { db, key, clock, log, schedule, settings } = needs;
   const { source, names } = settings;
@@ -73,7 +91,9 @@ export async function openHttpsCertificate(needs: CertificateNeeds): Promise<Htt
   const challenges = new Map<string, string>();
   const listeners = new Set<(certificate: Certificate) => void>();
   let current = await findUsable();
+  let unstored: Certificate | undefined;
   let renewing: Promise<void> | undefined;
+  const closing = new AbortController();
 
   /** The stored one, unless it is for other names or of another authority. */
   async function findUsable(): Promise<Certificate | undefined> {
@@ -88,27 +108,51 @@ export async function openHttpsCertificate(needs: CertificateNeeds): Promise<Htt
   async function obtain(): Promise<Certificate> {
     if (authority) return issueCertificate(authority, names, clock());
     const accountKey = await obtainAccountKey(db, key, source);
-    return orderCertificate({ directory: source, accountKey, contact: settings.contact, names, challenges });
+    const { contact } = settings;
+    return limited(orderCertificate({ directory: source, accountKey, contact, names, challenges }));
+  }
+
+  /** An authority may hang: neither the attempts after this one nor a stop waits for it. */
+  async function limited(order: Promise<Certificate>): Promise<Certificate> {
+    const ended = new AbortController();
+    const late = pause(schedule, ORDER_LIMIT, AbortSignal.any([ended.signal, closing.signal])).then(() => {
+      throw new Error(`${source} has not issued a certificate within ten minutes`);
+    });
+    return Promise.race([order, late]).finally(() => ended.abort());
+  }
+
+  function isDue(): boolean {
+    if (!current || isRenewalDue(current.certificate, clock())) return true;
+    // Issued while our clock was ahead. One of another authority is by its clock, and another would begin as late.
+    return authority !== undefined && clock() < lifeOf(current.certificate).from;
   }
 
   async function renew(): Promise<void> {
-    if (current && !isRenewalDue(current.certificate, clock())) return;
     try {
-      const made = await obtain();
-      await storeIdentity(db, 'certificate', {
-        ...{ source, certificate: made.certificate },
-        privateKey: key.encrypt(made.privateKey, tlsOwner('certificate')),
-      });
-      current = made;
-      for (const listener of listeners) listener(made);
-      log.info(
-        { until: new Date(lifeOf(made.certificate).until).toISOString() },
-        'certificate for https issued',
-      );
+      if (isDue()) {
+        unstored = current = await obtain();
+        for (const listener of listeners) listener(current);
+        const until = new Date(lifeOf(current.certificate).until).toISOString();
+        log.info({ until }, 'certificate for https issued');
+      }
+      // Used before it is stored: authorities limit how often a name is asked for.
+      if (unstored) {
+        await storeIdentity(db, 'certificate', {
+          ...{ source, certificate: unstored.certificate },
+          privateKey: key.encrypt(unstored.privateKey, tlsOwner('certificate')),
+        });
+        unstored = undefined;
+      }
     } catch (error) {
+      if (closing.signal.aborted && !unstored) return;
       const failure = error instanceof Error ? error.message : String(error);
-      log.error({ err: error }, 'no certificate for https: another attempt in an hour');
-      await noteFailure(db, { source, failure, now: clock() });
+      const what = unstored
+        ? 'the certificate for https is used, but could not be stored'
+        : 'no certificate for https';
+      log.error({ err: error }, `${what}: another attempt in an hour`);
+      await noteFailure(db, { source, failure, now: clock() }).catch((error: unknown) =>
+        log.error({ err: error }, 'that there is no certificate for https could not be stored'),
+      );
     }
   }
 
@@ -138,6 +182,7 @@ export async function openHttpsCertificate(needs: CertificateNeeds): Promise<Htt
     renewIfDue,
     close: async () => {
       stop?.();
+      closing.abort();
       await renewing;
     },
   };

@@ -2,6 +2,8 @@ import http from 'node:http';
 import https from 'node:https';
 import type net from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
+import { listenWhenFree } from '#listen-when-free';
+import type { Scheduler } from '#scheduler';
 import type { Certificate } from './authority';
 import type { HttpsCertificate } from './https-certificate';
 import type { TrustPages } from './trust-pages';
@@ -18,12 +20,16 @@ export interface HttpsServerNeeds {
   readonly port: number;
   readonly httpPort: number;
   readonly log: FastifyBaseLogger;
+  readonly schedule: Scheduler;
 }
 
-/** https beside the plain port, and port 80: for redirects, the trust page and an ACME authority's questions. */
+/**
+ * https beside the plain port, and port 80: for redirects, the trust page and an ACME authority's questions. A port that is
+ * taken is tried again, and undefined here.
+ */
 export async function openHttpsServers(needs: HttpsServerNeeds): Promise<{
-  readonly port: number;
-  readonly httpPort: number;
+  readonly port: number | undefined;
+  readonly httpPort: number | undefined;
   close(): Promise<void>;
 }> {
   const { certificate, host, log } = needs;
@@ -35,28 +41,31 @@ export async function openHttpsServers(needs: HttpsServerNeeds): Promise<{
   secure.on('tlsClientError', (error) => log.debug({ err: error.message }, 'TLS connection refused'));
   // Open connections go on with the certificate that they began with.
   certificate.onChange((renewed) => secure.setSecureContext(contextOf(renewed)));
-  const plain = http.createServer({ requestTimeout: 10_000 }, (request, response) =>
-    answerPlain(needs, request, response),
-  );
-  const opened: http.Server[] = [];
-  const close = async () => {
-    await Promise.all(opened.map(closeServer));
-  };
-  try {
-    for (const [server, port, name] of [
-      [plain, needs.httpPort, 'HTTP_PORT'],
-      [secure, needs.port, 'HTTPS_PORT'],
-    ] as const) {
-      await listen(server, { host, port, name });
-      opened.push(server);
+  const plain = http.createServer({ requestTimeout: 10_000 }, (request, response) => {
+    try {
+      answerPlain(needs, request, response);
+    } catch (error) {
+      // Thrown here it would end the server, and anybody can send anything to this port.
+      log.warn({ err: error }, 'a request at port 80 could not be answered');
+      if (response.headersSent) response.destroy();
+      else response.writeHead(400).end();
     }
-  } catch (error) {
-    await close();
-    throw error;
-  }
-  const portOf = (server: net.Server) => (server.address() as net.AddressInfo).port;
-  return { port: portOf(secure), httpPort: portOf(plain), close };
+  });
+  const stops = await Promise.all([
+    listenWhenFree(plain, { host, port: needs.httpPort, name: 'HTTP_PORT' }, needs),
+    listenWhenFree(secure, { host, port: needs.port, name: 'HTTPS_PORT' }, needs),
+  ]);
+  return {
+    port: portOf(secure),
+    httpPort: portOf(plain),
+    close: async () => {
+      await Promise.all(stops.map((stop) => stop()));
+      await Promise.all([plain, secure].map(closeServer));
+    },
+  };
 }
+
+const portOf = (server: net.Server) => (server.address() as net.AddressInfo | null)?.port;
 
 export const contextOf = ({ certificate, privateKey }: Certificate) => ({
   ...{ cert: certificate, key: privateKey, minVersion: 'TLSv1.2' as const },
@@ -91,26 +100,6 @@ function answerPlain(
   // A whole address in the request line is that of a proxy, which we are not.
   const path = url.startsWith('/') && !url.startsWith('//') ? url : '/';
   response.writeHead(308, { location: publicUrl + path }).end();
-}
-
-function listen(
-  server: net.Server,
-  { host, port, name }: { host: string | undefined; port: number; name: string },
-): Promise<void> {
-  return new Promise((done, fail) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      fail(new Error(reasonOf(error, name, port), { cause: error })),
-    );
-    server.listen({ port, ...(host && { host }) }, done);
-  });
-}
-
-function reasonOf({ code, message }: NodeJS.ErrnoException, name: string, port: number): string {
-  if (code === 'EADDRINUSE')
-    return `The port ${port} is in use. Stop what uses it, or choose another ${name}.`;
-  if (code === 'EACCES')
-    return `The port ${port} is not allowed to this user: the package's unit grants it (CAP_NET_BIND_SERVICE); or choose another ${name}.`;
-  return message;
 }
 
 function closeServer(server: http.Server): Promise<void> {

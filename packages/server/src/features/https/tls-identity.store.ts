@@ -38,7 +38,7 @@ export async function storeIdentity(
       private_key = excluded.private_key, failed_at = null, failure = null`);
 }
 
-/** Why the certificate could not be renewed; the one that is there stays. */
+/** Why the certificate could not be renewed; the one that is there stays, unless it is of another source than this one. */
 export async function noteFailure(
   db: Db,
   { source, failure, now }: { source: string; failure: string; now: Instant },
@@ -46,5 +46,8 @@ export async function noteFailure(
   await db.run(sql`
     insert into tls_identity (purpose, source, failed_at, failure)
     values ('certificate', ${source}, ${new Date(now)}, ${failure})
-    on conflict (purpose) do update set failed_at = excluded.failed_at, failure = excluded.failure`);
+    on conflict (purpose) do update set failed_at = excluded.failed_at, failure = excluded.failure,
+      certificate = case when tls_identity.source = excluded.source then tls_identity.certificate end,
+      private_key = case when tls_identity.source = excluded.source then tls_identity.private_key end,
+      source = excluded.source`);
 }

@@ -33,9 +33,10 @@ export class TrustPages {
 
   /** Undefined: there is no such page. */
   file(url: string, acceptLanguage: string | undefined): TrustFile | undefined {
-    const { pathname, searchParams } = new URL(url, 'http://trust');
+    // Cut, not parsed: this comes from anybody, and there are addresses that URL throws at.
+    const [pathname = '', query] = url.split('?', 2);
     if (pathname === '/trust' || pathname === '/trust/') {
-      const asked = searchParams.get('lang');
+      const asked = new URLSearchParams(query).get('lang');
       return this.page(asked !== null && isLocale(asked) ? asked : pickLocale(acceptLanguage));
     }
     if (pathname === `/trust/${FILE}`)

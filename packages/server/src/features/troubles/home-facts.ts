@@ -1,6 +1,7 @@
 import { DAY, type Instant } from '@vigilia/domain/instant';
 import { isHubOnline, isOffline } from '@vigilia/domain/offline';
 import type { HomeFacts } from '@vigilia/domain/troubles/facts';
+import { BATTERY_DAYS } from '@vigilia/domain/troubles/troubles';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
 import type { CentreModel } from '#services/centre-model/centre-model';
@@ -29,7 +30,8 @@ export async function readHomeFacts(db: Db, model: CentreModel, now: Instant): P
     select id, codigo as code from sensor where centro_id = ${home} and deleted_at is null order by id`);
   const batteries = await db.many<{ sensorId: number; at: Instant; lowest: number }>(sql`
     select sensor_id as "sensorId", date::timestamp at time zone 'UTC' as at, lowest
-    from battery_day where centro_id = ${home} order by date`);
+    from battery_day where centro_id = ${home} and date >= (${new Date(now - BATTERY_DAYS)}::timestamptz at time zone 'UTC')::date
+    order by date`);
   const { unreached, openAlertSince } = await readCalls(db, home);
   return {
     hubs: hubs.map(({ goneAt, ...hub }) => ({

@@ -10,6 +10,8 @@ export interface InstallationSources {
   readonly disks: () => Promise<readonly { holds: string; freeBytes: number; sizeBytes: number }[]>;
   /** Until when the certificates of this server are valid. */
   readonly certificateExpiry: () => Promise<Instant | undefined>;
+  /** Whether a server has https by itself, and from where: what was stored while it had another says nothing any more. */
+  readonly httpsSource: string | undefined;
   readonly clock: (db: Database, now: Instant) => Promise<{ state: InstallationFacts['clock'] }>;
   readonly networks: (db: Database) => Promise<readonly string[]>;
   /** What the process notices by itself, without asking anybody. */
@@ -35,7 +37,7 @@ export async function readInstallationFacts(
       (select backup_drilled_at from installation) as "drilledAt",
       unstored.count, unstored.since,
       (select count(error) from day_to_repair) as unfolded,
-      (select failed_at from tls_identity where purpose = 'certificate') as "failedAt"
+      (select failed_at from tls_identity where purpose = 'certificate' and source = ${sources.httpsSource ?? null}) as "failedAt"
     from (select count(*) as count, min(received_at) as since from unstored_message) unstored`);
   const days = await db.many<{ holds: string; at: Instant; freeBytes: number }>(sql`
     select holds, date::timestamp at time zone 'UTC' as at, free_bytes::float8 as "freeBytes" from disk_day order by date`);

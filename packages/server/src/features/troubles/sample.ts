@@ -52,16 +52,25 @@ export function scheduleSamples(needs: {
   readonly models: CentreModels;
 }): () => Promise<void> {
   const { db, clock, log, schedule, disks, models } = needs;
-  let sampling: Promise<void> = Promise.resolve();
+  let sampling: Promise<void> | undefined;
+  const orLog = (what: string, work: Promise<void>) =>
+    work.catch((error: unknown) => log.warn({ err: error }, `${what} could not be sampled`));
   const sampleAll = async () => {
-    await sampleDisks(db, await disks(), clock());
+    await orLog(
+      'disks',
+      disks().then((found) => sampleDisks(db, found, clock())),
+    );
     const homes = await db.many<{ id: number }>(sql`select id from centre order by id`);
-    for (const { id } of homes) await sampleBatteries(db, [await models.current(db, id)], clock());
+    for (const { id } of homes)
+      await orLog(
+        `batteries of home ${id}`,
+        models.current(db, id).then((model) => sampleBatteries(db, [model], clock())),
+      );
   };
   const sample = () => {
-    sampling = sampleAll().catch((error: unknown) =>
-      log.warn({ err: error }, 'batteries and disks could not be sampled'),
-    );
+    sampling ??= orLog('batteries', sampleAll()).finally(() => {
+      sampling = undefined;
+    });
     inBackground(sampling);
   };
   // Not at the start, when everything else begins.

@@ -1,21 +1,26 @@
 import type { TroubleItem } from '@vigilia/contract/repairs';
 import { DAY, HOUR, MINUTE } from '@vigilia/domain/instant';
+import pino from 'pino';
 import { expect, test } from 'vitest';
+import type { Database } from '#db/database';
 import { sql } from '#db/sql';
 import { insertRun } from '#features/backups/backup-run.store';
 import { Metrics } from '#features/metrics/metrics';
+import type { CentreModels } from '#services/centre-model/centre-models';
 import { openAlert } from '#testing/alerts';
 import { type CareHome, careHome } from '#testing/care-home';
-import { sampleBatteries, sampleDisks } from './sample';
+import { heldTimers } from '#testing/held-timers';
+import { sampleBatteries, sampleDisks, scheduleSamples } from './sample';
 
+const ACME = 'https://acme.example.org';
 const GIGABYTE = 1024 ** 3;
 
 /** A home in which nothing is wrong: Anna's sensor is received by two hubs, ana is on duty with a second factor. */
-async function soundHome() {
+async function soundHome(more: Partial<Parameters<typeof careHome>[0]> = {}) {
   let freeBytes = 100 * GIGABYTE;
   const metrics = new Metrics();
   const home = await careHome({
-    ...{ metrics, backupsScheduled: true },
+    ...{ metrics, backupsScheduled: true, httpsSource: ACME, ...more },
     disks: async () => [{ holds: 'data', freeBytes, sizeBytes: 200 * GIGABYTE }],
   });
   const now = home.clock.now();
@@ -127,7 +132,7 @@ const FAULTS: Readonly<
   'certificate-unrenewed': ({ home }) =>
     home.db.run(sql`
       insert into tls_identity (purpose, source, failed_at, failure)
-      values ('certificate', 'https://acme.example.org', ${new Date(home.clock.now())}, 'x')`),
+      values ('certificate', ${ACME}, ${new Date(home.clock.now())}, 'x')`),
 };
 
 test.each(Object.entries(FAULTS))(
@@ -139,6 +144,16 @@ test.each(Object.entries(FAULTS))(
     expect(await sound.kinds()).toEqual([kind]);
     const text = await sound.metrics.text();
     expect(text).toMatch(new RegExp(`^vigilia_troubles\\{kind="${kind}"\\} 1$`, 'm'));
+  },
+);
+
+test.each([undefined, 'own'])(
+  'a certificate that could not be renewed says nothing once https is from %s',
+  { tags: ['R-TROUBLES-1'] },
+  async (httpsSource) => {
+    const sound = await soundHome({ httpsSource });
+    await FAULTS['certificate-unrenewed']!(sound);
+    expect(await sound.kinds()).toEqual([]);
   },
 );
 
@@ -202,4 +217,43 @@ test('batteries are sampled by their lowest of a day, and forgotten after forty 
   await sample(27.5);
   const rows = await home.db.many<{ lowest: number }>(sql`select lowest from battery_day order by date`);
   expect(rows.map(({ lowest }) => lowest)).toEqual([27.9, 27.5]);
+});
+
+test('the hourly sample: a home that cannot be sampled keeps no other from it, and nobody begins while another is under way', {
+  tags: ['R-TROUBLES-2'],
+}, async () => {
+  const { home, send } = await soundHome();
+  home.clock.pass({ minutes: 1 });
+  await send({ battery: 28 });
+  // It comes first, in the order of homes.
+  await home.db.run(
+    sql`insert into centre (id, nombre, zona, created_at) overriding system value values (0, 'Los Olivos', 'Europe/Madrid', now())`,
+  );
+  const timers = heldTimers();
+  const runs = { begun: 0 };
+  let release = () => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  const close = scheduleSamples({
+    ...{ db: home.db, clock: home.clock.now, log: pino({ level: 'silent' }), schedule: timers.schedule },
+    disks: async () => {
+      runs.begun += 1;
+      await held;
+      throw new Error('no such folder');
+    },
+    models: {
+      current: async (db: Database, id: number) => {
+        if (id === 0) throw new Error('a home that cannot be read');
+        return home.ingest.models.current(db, id);
+      },
+    } as unknown as CentreModels,
+  });
+  for (let hour = 0; hour < 3; hour++) timers.fire(HOUR);
+  expect(runs.begun).toBe(1);
+  release();
+  await close();
+  expect(await home.db.many(sql`select centro_id as home, lowest from battery_day`)).toEqual([
+    { home: home.first, lowest: 28 },
+  ]);
 });

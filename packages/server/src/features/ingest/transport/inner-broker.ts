@@ -1,6 +1,7 @@
 import net from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Scheduler } from '#scheduler';
+import { listenWhenFree } from '#listen-when-free';
+import { intervalScheduler, type Scheduler } from '#scheduler';
 import type { Ingest } from '../ingest';
 import { openHubBroker } from './hub-broker';
 import { PacketGate } from './packet-gate';
@@ -9,6 +10,7 @@ import { openTlsServer, type TlsSource, tlsFiles } from './tls-server';
 
 export interface InnerBroker {
   readonly port: number;
+  /** Undefined: there is none, or something else has it and it is tried again. */
   readonly mqttsPort: number | undefined;
   /** Open ones, with and without a hub that is signed in. */
   connections(): number;
@@ -60,7 +62,7 @@ export async function openInnerBroker(needs: InnerBrokerNeeds): Promise<InnerBro
     });
   };
   const listeners: Listener[] = [];
-  const open = async ({ server, close }: Listener, port: number): Promise<number> => {
+  const add = ({ server, close }: Listener): net.Server => {
     server.prependListener('connection', (socket: net.Socket) => {
       // A connection on which nobody has signed in yet is unknown to aedes, and would keep the server open.
       sockets.add(socket);
@@ -69,13 +71,11 @@ export async function openInnerBroker(needs: InnerBrokerNeeds): Promise<InnerBro
       if (sockets.size > (needs.mostConnections ?? MOST_CONNECTIONS)) strangers.closeOne();
     });
     listeners.push({ server, close });
-    await new Promise<void>((done, fail) => {
-      server.once('error', fail);
-      server.listen(port, needs.host, done);
-    });
-    return (server.address() as net.AddressInfo).port;
+    return server;
   };
+  let stopTrying: (() => Promise<void>) | undefined;
   const close = async () => {
+    await stopTrying?.();
     for (const { close } of listeners) close();
     await broker.close();
     for (const socket of sockets) socket.destroy();
@@ -87,15 +87,32 @@ export async function openInnerBroker(needs: InnerBrokerNeeds): Promise<InnerBro
     const first = files
       ? openTlsServer(files, accept, log)
       : { server: net.createServer(accept), close: () => undefined };
-    const port = await open(first, needs.port);
-    const { mqtts } = needs;
-    const mqttsPort = mqtts && (await open(openTlsServer(mqtts.source, accept, log), mqtts.port));
-    return { port, mqttsPort, connections: () => sockets.size, close };
+    const plain = add(first);
+    await new Promise<void>((done, fail) => {
+      plain.once('error', fail);
+      plain.listen(needs.port, needs.host, done);
+    });
+    const { host, mqtts, schedule = intervalScheduler } = needs;
+    const secure = mqtts && add(openTlsServer(mqtts.source, accept, log));
+    if (secure)
+      stopTrying = await listenWhenFree(
+        secure,
+        { host, port: mqtts.port, name: 'MQTTS_PORT' },
+        { log, schedule },
+      );
+    return {
+      port: portOf(plain)!,
+      mqttsPort: secure && portOf(secure),
+      connections: () => sockets.size,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;
   }
 }
+
+const portOf = (server: net.Server) => (server.address() as net.AddressInfo | null)?.port;
 
 interface Listener {
   readonly server: net.Server;

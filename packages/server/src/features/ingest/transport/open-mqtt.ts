@@ -54,7 +54,6 @@ async function openInner(config: Config, { httpsSource, ...needs }: Needs) {
     if (code !== 'EADDRINUSE') throw error;
     // The demo must start on any machine: it takes whichever port is free and says so.
     if (demo) return openInnerBroker({ host, port: 0, ...needs });
-    const name = mqtts && taken === mqtts.port ? 'MQTTS_PORT' : 'MQTT_PORT';
-    throw new Error(`The port ${taken} for MQTT is in use. Choose another one with ${name}.`);
+    throw new Error(`The port ${taken} for MQTT is in use. Choose another one with MQTT_PORT.`);
   }
 }
