@@ -5,7 +5,7 @@ import { expectAccessible } from './support/axe';
 import { expectGone, expectSeen } from './support/expect';
 import { testsOn } from './support/fixtures';
 import { boardAlert, careAction, everyWard, mockWard, sendEvent, type Ward } from './support/mock-ward';
-import { ana, lucia, sanne } from './support/people';
+import { ana, lucia } from './support/people';
 import { spokenIn } from './support/spoken';
 import { smallTargets } from './support/targets';
 import { openCard } from './support/ward-page';
@@ -64,6 +64,7 @@ const SETTINGS = [
   '/backups',
   '/discharged',
   '/import',
+  '/repairs',
 ].map((part) => `/settings${part}`);
 const TABS = ['week', 'care', 'advanced', 'location', 'edit', 'access', 'notes'];
 const DIALOG = '[role="dialog"]';
@@ -150,7 +151,7 @@ describe('axe, the size of targets, and zoom', () => {
     visit,
   }) => {
     const page = await visit({
-      ...{ as: sanne, stored: { theme: 'light' }, viewport: PHONE, hasTouch: true, isMobile: true },
+      ...{ as: ana, stored: { theme: 'light' }, viewport: PHONE, hasTouch: true, isMobile: true },
       prepare: async (page, me) => mockWard(page, everyWard(me)),
     });
     await expectSeen(page.locator('article[data-acts] button').first());

@@ -24,6 +24,7 @@ import { type Mqtt, openMqtt } from '#features/ingest/transport/open-mqtt';
 import { Changes, withChanges } from '#features/ingest/transport/rabbitmq/changes';
 import { closeRabbitmq, connectToRabbitmq } from '#features/ingest/transport/rabbitmq/open-rabbitmq';
 import type { TlsSource } from '#features/ingest/transport/tls-server';
+import { checkClock } from '#features/ingest/upkeep/clock-check';
 import { LARGE_TABLES } from '#features/ingest/upkeep/large-tables';
 import { readCertificateExpiry } from '#features/metrics/certificate';
 import { readDisks } from '#features/metrics/disks';
@@ -116,7 +117,7 @@ export async function startServer(
     const certificate =
       config.https &&
       (await openHttpsCertificate({
-        ...{ db, key, clock, log, schedule: intervalScheduler, settings: config.https },
+        ...{ db, key, clock, log, schedule: intervalScheduler, settings: config.https, checkClock },
       }));
     const trust =
       config.https && certificate?.authority !== undefined

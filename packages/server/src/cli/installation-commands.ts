@@ -4,6 +4,7 @@ import { UNIQUE_VIOLATION } from '#db/errors';
 import { listCentres } from '#features/centres/centre.store';
 import { obtainAuthority } from '#features/https/https-certificate';
 import { fingerprintOf } from '#features/https/trust-pages';
+import { checkClock } from '#features/ingest/upkeep/clock-check';
 import { centreCommands, isZone } from './centre-commands';
 import { type Command, type CommandArguments, CommandQuestion, CommandRefused, keyOf } from './command';
 import { checkDatabase } from './doctor/database-checks';
@@ -58,7 +59,12 @@ export const installationCommands: readonly Command[] = [
       const { db, now, print, https } = needs;
       if (https?.source !== 'own')
         throw new CommandRefused('HTTPS=own is not set: no phone has to trust anything.');
-      const { certificate } = await obtainAuthority(db, { key: keyOf(needs), names: https.names, now });
+      const { certificate } = await obtainAuthority(db, {
+        key: keyOf(needs),
+        names: https.names,
+        now,
+        checkClock,
+      });
       const url = new URL('/trust', String(options.at ?? https.publicUrl));
       url.protocol = 'http:';
       url.port = https.httpPort === 80 ? '' : String(https.httpPort);

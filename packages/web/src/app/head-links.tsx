@@ -10,7 +10,12 @@ export function HeadLinks() {
   const t = useTexts();
   return (
     <>
-      <Link href="/round" className={`${iconTool.tool} ${classes.round}`} aria-label={t('nav.round')} data-head-link="">
+      <Link
+        href="/round"
+        className={`${iconTool.tool} ${classes.round}`}
+        aria-label={t('nav.round')}
+        data-head-link=""
+      >
         <IconListCheck size={22} stroke={1.75} aria-hidden="true" />
       </Link>
       <Link href="/handover" className={iconTool.tool} aria-label={t('nav.handover')} data-head-link="">

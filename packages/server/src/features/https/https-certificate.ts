@@ -4,7 +4,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import { inBackground } from '#background';
 import type { SecretKey } from '#crypto/secret-key';
 import type { Database, Db } from '#db/database';
-import { checkClock } from '#features/ingest/upkeep/clock-check';
 import { pause, type Scheduler } from '#scheduler';
 import { tlsOwner } from '#stores/sealed-secrets';
 import { makeAccountKey, orderCertificate } from './acme';
@@ -22,7 +21,11 @@ export interface CertificateSettings {
   readonly contact: string | undefined;
 }
 
+/** What the stored readings say about the clock. */
+export type ClockState = (db: Db, now: Instant) => Promise<{ readonly state: 'ok' | 'behind' | 'ahead' }>;
+
 export interface CertificateNeeds {
+  readonly checkClock: ClockState;
   readonly db: Database;
   readonly key: SecretKey;
   readonly clock: () => Instant;
@@ -50,7 +53,12 @@ export interface HttpsCertificate {
 /** The authority of this installation: made once, or anew for names that it may not vouch for. */
 export function obtainAuthority(
   db: Database,
-  { key, names, now }: { key: SecretKey; names: readonly string[]; now: Instant },
+  {
+    key,
+    names,
+    now,
+    checkClock,
+  }: { key: SecretKey; names: readonly string[]; now: Instant; checkClock: ClockState },
 ): Promise<Certificate & { readonly isNew: boolean }> {
   return db.transaction(async (db) => {
     await lockIdentities(db);
@@ -59,7 +67,7 @@ export function obtainAuthority(
       stored?.certificate &&
       stored.privateKey &&
       mayIssueFor({ certificate: stored.certificate }, names) &&
-      (await countsAt(db, stored.certificate, now))
+      (await countsAt(db, stored.certificate, { now, checkClock }))
     ) {
       const privateKey = key.decrypt(stored.privateKey, tlsOwner('authority'));
       return { certificate: stored.certificate, privateKey, isNew: false };
@@ -77,16 +85,21 @@ export function obtainAuthority(
  * Phones refuse an authority that has ended, or that was made under a clock which was ahead. A clock that is behind now, by what
  * hubs sent, is mended sooner than all phones trust another authority.
  */
-async function countsAt(db: Db, authority: string, now: Instant): Promise<boolean> {
+async function countsAt(
+  db: Db,
+  authority: string,
+  { now, checkClock }: { now: Instant; checkClock: ClockState },
+): Promise<boolean> {
   const { from, until } = lifeOf(authority);
   if (now >= from) return now < until;
   return (await checkClock(db, now)).state === 'behind';
 }
 
 export async function openHttpsCertificate(needs: CertificateNeeds): Promise<HttpsCertificate> {
-  const { db, key, clock, log, schedule, settings } = needs;
+  const { db, key, clock, log, schedule, settings, checkClock } = needs;
   const { source, names } = settings;
-  const authority = source === 'own' ? await obtainAuthority(db, { key, names, now: clock() }) : undefined;
+  const authority =
+    source === 'own' ? await obtainAuthority(db, { key, names, now: clock(), checkClock }) : undefined;
   if (authority?.isNew) log.info('made an authority for https: phones trust it by /trust');
   const challenges = new Map<string, string>();
   const listeners = new Set<(certificate: Certificate) => void>();

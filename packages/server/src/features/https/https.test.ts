@@ -13,6 +13,7 @@ import type { Database } from '#db/database';
 import { adoptKey, resetUnder } from '#features/auth/installation-key';
 import { openInnerBroker } from '#features/ingest/transport/inner-broker';
 import type { TlsSource } from '#features/ingest/transport/tls-server';
+import { checkClock } from '#features/ingest/upkeep/clock-check';
 import { type CareHome, careHome } from '#testing/care-home';
 import { freshDatabase } from '#testing/database';
 import { freePort } from '#testing/free-port';
@@ -47,7 +48,7 @@ async function openCertificate(
 ) {
   const timers = heldTimers();
   const certificate = await openHttpsCertificate({
-    ...{ db: home.db, key, clock: clock.now, log, schedule: timers.schedule },
+    ...{ db: home.db, key, clock: clock.now, log, schedule: timers.schedule, checkClock },
     settings: { source: 'own', names: NAMES, contact: undefined, ...more },
   });
   onTestFinished(() => certificate.close());
