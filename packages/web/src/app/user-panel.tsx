@@ -166,14 +166,14 @@ export function UserPanel({ sheet, close, returnFocus }: UserPanelProps) {
   );
 }
 
-/** Where nothing has to be mended there is nothing to open. */
+/** There before the number is known: the entries below it stay where they are. */
 function RepairsEntry({ close }: { close: () => void }) {
   const t = useTexts();
   const count = useRepairCount();
-  if (count === 0) return null;
   return (
     <Link href="/settings/repairs" className={`${plain.button} ${classes.act}`} onClick={close}>
-      <IconTool size={20} stroke={1.75} aria-hidden="true" /> {t('alert.repairs', { count })}
+      <IconTool size={20} stroke={1.75} aria-hidden="true" />{' '}
+      {count > 0 ? t('alert.repairCount', { count }) : t('alert.repairs')}
     </Link>
   );
 }

@@ -314,6 +314,7 @@ export const alert: Shape<typeof nl.alert> = {
     resident: 'resident',
   },
   otherCentre: '{{count}} open in {{centre}}',
-  repairs_one: '{{count}} repair',
-  repairs_other: '{{count}} repairs',
+  repairs: 'Repairs',
+  repairCount_one: '{{count}} repair',
+  repairCount_other: '{{count}} repairs',
 };

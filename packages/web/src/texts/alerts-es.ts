@@ -315,6 +315,7 @@ export const alert: Shape<typeof nl.alert> = {
     resident: 'residente',
   },
   otherCentre: '{{count}} abiertos en {{centre}}',
-  repairs_one: '{{count}} por arreglar',
-  repairs_other: '{{count}} por arreglar',
+  repairs: 'Por arreglar',
+  repairCount_one: '{{count}} por arreglar',
+  repairCount_other: '{{count}} por arreglar',
 };

@@ -323,6 +323,7 @@ export const alert = {
     resident: 'bewoner',
   },
   otherCentre: '{{count}} open in {{centre}}',
-  repairs_one: '{{count}} te herstellen',
-  repairs_other: '{{count}} te herstellen',
+  repairs: 'Te herstellen',
+  repairCount_one: '{{count}} te herstellen',
+  repairCount_other: '{{count}} te herstellen',
 } as const;
