@@ -129,6 +129,8 @@ test('a live feed is in the access log when it opens, with everybody it shows, a
   await client.next();
   expect(await seen()).toHaveLength(1);
   const bert = await home.patient('Bert');
+  // Only then does the feed show him.
+  expect(await client.next()).toMatchObject({ event: 'paciente', data: { id: bert } });
   home.clock.pass({ minutes: 2 });
   timers.fire(HEARTBEAT_INTERVAL);
   await expect.poll(seen).toEqual([
