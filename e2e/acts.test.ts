@@ -48,6 +48,8 @@ async function open(
   const card = (name: string) => page.locator('article', { hasText: name });
   const dots = (name: string) => expectSeen(card(name).getByRole('button', { name: `Meer voor ${name}` }));
   await dots(JOOP);
+  // It comes with what the dots open: from then on the clock may stand still.
+  await expectSeen(page.getByRole('button', { name: /^Meldingen/ }).first());
   if (holdsClock) await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
   /** Shows what can be done about somebody, and waits until it can be. */
   const openActs = async (name: string) => {
