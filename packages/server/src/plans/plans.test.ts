@@ -43,9 +43,6 @@ async function explainingCluster() {
   return { logFile, open };
 }
 
-const RECEIVERS_THAT_FAIL = /^with newest as \( select distinct on \(channel, target\)/;
-const DEAF_PHONES = /^select device\.id, nombre/;
-
 /** What may read more, each with its reason. The list may only become shorter. */
 const EXCEPTIONS: readonly { readonly table: string; readonly statement: RegExp; readonly why: string }[] = [
   {
@@ -76,19 +73,6 @@ const EXCEPTIONS: readonly { readonly table: string; readonly statement: RegExp;
     why: 'verification reads every entry of a chain',
   },
   { table: 'staff', statement: /as administrators$/, why: 'the doctor’s questions to the database' },
-  {
-    table: 'outbox',
-    statement: RECEIVERS_THAT_FAIL,
-    why: 'repairs look at the newest message to each receiver, at most once a minute',
-  },
-  { table: 'outbox', statement: DEAF_PHONES, why: 'repairs look at tests of devices, at most once a minute' },
-  { table: 'push_device', statement: DEAF_PHONES, why: 'repairs look at each device, at most once a minute' },
-  { table: 'staff', statement: DEAF_PHONES, why: 'repairs look at each device, at most once a minute' },
-  {
-    table: 'staff',
-    statement: /^select staff\.id, nombre as name from staff join staff_centre/,
-    why: 'repairs look at each administrator, at most once a minute',
-  },
 ];
 
 test('no statement of the product reads or sorts a large part of a growing table', async () => {

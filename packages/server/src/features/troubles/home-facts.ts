@@ -48,9 +48,9 @@ export async function readHomeFacts(db: Db, model: CentreModel, now: Instant): P
     deafPhones: await readDeafPhones(db, home, now),
     failingChannels: await readFailingChannels(db, home, now),
     administratorsWithoutTwoFactor: await db.many(sql`
-      select staff.id, nombre as name from staff join staff_centre on staff_id = staff.id
-      where centro_id = ${home} and ended_at is null and 'ROLE_CENTRO' = any(roles) and totp_confirmed_at is null
-      order by nombre, staff.id`),
+      select id, nombre as name from ${staffOf(home)} staff
+      where 'ROLE_CENTRO' = any(roles) and totp_confirmed_at is null
+      order by nombre, id`),
   };
 }
 
@@ -92,8 +92,8 @@ async function readCalls(db: Db, home: number) {
 const readDeafPhones = (db: Db, home: number, now: Instant): Promise<HomeFacts['deafPhones']> =>
   db.many(sql`
     select device.id, nombre || ' · ' || label as name, test.created_at as at
-    from push_device device
-    join staff on staff.id = device.staff_id and ended_at is null
+    from ${staffOf(home)} staff
+    join lateral (select * from push_device where staff_id = staff.id offset 0) device on true
     join lateral (
       select created_at, status from outbox
       where centro_id = ${home} and channel = 'push' and target = device.id::text and event = 'test'
@@ -105,19 +105,22 @@ const readDeafPhones = (db: Db, home: number, now: Instant): Promise<HomeFacts['
 /** Of each receiver what became of the newest message that was finished; and webhooks that were given up. */
 const readFailingChannels = (db: Db, home: number, now: Instant): Promise<HomeFacts['failingChannels']> =>
   db.many(sql`
-    with newest as (
-      select distinct on (channel, target) channel, target, status, finished_at
-      from outbox
-      where centro_id = ${home} and channel in ('mail', 'pager', 'webhook') and finished_at > ${new Date(now - TRIED_WITHIN)}
-        and status in ('sent', 'dead', 'expired')
-      order by channel, target, finished_at desc, id desc)
-    select channel, case channel
-        when 'mail' then (select nombre from staff where staff.id = target::int)
-        when 'webhook' then (select label from webhook where webhook.centro_id = ${home} and webhook.id = target::int)
-        else target
-      end as target, finished_at as since
-    from newest where status in ('dead', 'expired')
-      and (channel <> 'webhook' or exists (select from webhook where webhook.centro_id = ${home} and webhook.id = target::int and disabled_at is null))
+    with receiver as (
+      select 'mail' as channel, id::text as target, nombre as name from ${staffOf(home)} staff
+      union all select 'webhook', id::text, label from webhook where centro_id = ${home} and disabled_at is null
+      union all select distinct 'pager', called ->> 'address', called ->> 'address'
+        from pager, jsonb_array_elements(addresses) called where centro_id = ${home})
+    select receiver.channel, name as target, newest.finished_at as since
+    from receiver join lateral (
+      select status, finished_at from outbox
+      where centro_id = ${home} and channel = receiver.channel and target = receiver.target
+        and channel <> 'push' and status in ('sent', 'dead', 'expired') and finished_at > ${new Date(now - TRIED_WITHIN)}
+      order by finished_at desc, id desc limit 1) newest on newest.status in ('dead', 'expired')
     union all
     select 'webhook', label, disabled_at from webhook where centro_id = ${home} and disabled_at is not null and disabled_reason is not null
     order by 1, 2`);
+
+/** Who works in a home now. By an array: joined with all staff, PostgreSQL may read everybody of all homes in order. */
+const staffOf = (home: number) => sql`(
+  select * from staff
+  where id = any(array(select staff_id from staff_centre where centro_id = ${home})) and ended_at is null)`;

@@ -103,8 +103,12 @@ const FAULTS: Readonly<
   },
   'mail-failing': ({ home }) =>
     storeOutcome(home, { channel: 'mail', target: '1', event: 'digest', status: 'dead' }),
-  'pager-failing': ({ home }) =>
-    storeOutcome(home, { channel: 'pager', target: '501', event: 'call', status: 'expired' }),
+  'pager-failing': async ({ home }) => {
+    await home.db.run(sql`
+      insert into pager (centro_id, host, port, role, locale, addresses)
+      values (${home.first}, '10.0.0.9', 2020, 'control', 'nl', '[{"seccion": null, "address": "501"}]')`);
+    await storeOutcome(home, { channel: 'pager', target: '501', event: 'call', status: 'expired' });
+  },
   'webhook-failing': ({ home }) =>
     home.db.run(sql`
       insert into webhook (centro_id, label, url, allow_private, secret, created_at, disabled_at, disabled_reason)
