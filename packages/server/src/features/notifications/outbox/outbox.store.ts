@@ -34,19 +34,33 @@ const CANDIDATES_OF_ONE = 4;
 
 const UNSENT = sql`status in ('waiting', 'sending')`;
 
+/**
+ * Statistics are mostly of a time when nothing waited. By them all that waits is read in no time, so that after much came in
+ * at once each step would read and sort all of it. Without scans and sorts the index is read whose order is asked for.
+ */
+const byIndex = <T>(db: Db, read: (db: Db) => Promise<T>): Promise<T> =>
+  db.transaction(async (db) => {
+    await db.many(sql`
+      select set_config(setting, 'off', true)
+      from unnest(array['enable_sort', 'enable_seqscan', 'enable_hashjoin']) as setting`);
+    return read(db);
+  });
+
 const OF_THE_SAME = sql`
   other.centro_id = outbox.centro_id and other.alert_id = outbox.alert_id and other.channel = outbox.channel
   and other.target = outbox.target`;
 
 /** Of calls and "over" about one alert a person needs the newest alone. */
 export const IS_REPLACED = sql`(
-  channel <> 'webhook' and exists (select from outbox other where ${OF_THE_SAME} and other.id > outbox.id))`;
+  channel <> 'webhook' and alert_id is not null
+  and (select true from outbox other where ${OF_THE_SAME} and other.id > outbox.id order by other.id limit 1) is not null)`;
 
 /** A webhook gets everything in order. Otherwise only an attempt under way is waited for, lest it arrive last. */
-const hasToWait = (at: Date) => sql`exists (
-  select from outbox other
+const hasToWait = (at: Date) => sql`(alert_id is not null and (
+  select true from outbox other
   where ${OF_THE_SAME} and other.id < outbox.id and other.status in ('waiting', 'sending')
-    and (outbox.channel = 'webhook' or other.status = 'sending' and other.due_at > ${at}))`;
+    and (outbox.channel = 'webhook' or other.status = 'sending' and other.due_at > ${at})
+  order by other.id limit 1) is not null)`;
 
 /** Due, of use, and its turn. */
 const isSendable = ({ shared, own }: Times) => sql`
@@ -59,7 +73,7 @@ const isSendable = ({ shared, own }: Times) => sql`
  */
 export async function findCandidates(db: Db, now: Times): Promise<Candidate[]> {
   const key = sql`channel, event <> 'call', centro_id, target, attempts > 0`;
-  const rows = await db.many<Omit<Candidate, 'host'> & { address: string | null }>(sql`
+  const query = sql`
     with recursive receiver (channel, is_later, centro_id, target, is_retry) as (
       (select ${key} from outbox where ${UNSENT} order by ${key} limit 1)
       union all
@@ -80,7 +94,10 @@ export async function findCandidates(db: Db, now: Times): Promise<Candidate[]> {
       where channel = receiver.channel and (event <> 'call') = receiver.is_later
         and centro_id = receiver.centro_id and target = receiver.target and (attempts > 0) = receiver.is_retry
         and ${isSendable(now)}
-      order by id limit ${CANDIDATES_OF_ONE}) candidate`);
+      order by id limit ${CANDIDATES_OF_ONE}) candidate`;
+  const rows = await byIndex(db, (db) =>
+    db.many<Omit<Candidate, 'host'> & { address: string | null }>(query),
+  );
   return rows.map(({ address, ...row }) => ({ ...row, host: hostAt(row, address) }));
 }
 
@@ -91,37 +108,40 @@ function hostAt({ channel, centro_id, target }: Omit<Candidate, 'host'>, address
   return address !== null && URL.canParse(address) ? new URL(address).host : `${target} of ${centro_id}`;
 }
 
-const areThese = (candidates: readonly Candidate[]) => {
+/** The rows of these, by their key alone, whatever else is asked of them. */
+const rowsOf = (candidates: readonly Candidate[], locking = sql``) => {
   const [centres, ids] = [candidates.map(({ centro_id }) => centro_id), candidates.map(({ id }) => id)];
-  return sql`(centro_id, id) in (select * from unnest(${centres}::int[], ${ids}::bigint[]))`;
+  return sql`
+    unnest(${centres}::int[], ${ids}::bigint[]) as chosen (centre, number) cross join lateral (
+      select * from outbox where centro_id = chosen.centre and id = chosen.number offset 0 ${locking}) outbox`;
 };
 
 /** Those of the candidates that nobody else has claimed meanwhile. */
 export async function claim(db: Db, candidates: readonly Candidate[], now: Times): Promise<Claimed[]> {
-  return db.many(sql`
+  const query = sql`
     update outbox set status = 'sending', attempts = attempts + 1, due_at = ${new Date(now.shared + CLAIM)}
     where (centro_id, id) in (
-      select centro_id, id from outbox
-      where ${areThese(candidates)} and ${isSendable(now)}
-      for update skip locked)
+      select centro_id, id from ${rowsOf(candidates, sql`for update skip locked`)} where ${isSendable(now)})
     returning centro_id, id, channel, target, event, payload, created_at as "createdAt", expires_at as "expiresAt",
-      attempts`);
+      attempts`;
+  return byIndex(db, (db) => db.many(query));
 }
 
 /** Those of them that are of no use any more. */
 export const findReplaced = (db: Db, sending: readonly Candidate[]): Promise<{ id: number }[]> =>
-  db.many(sql`select id from outbox where ${areThese(sending)} and ${IS_REPLACED}`);
+  byIndex(db, (db) => db.many(sql`select id from ${rowsOf(sending)} where ${IS_REPLACED}`));
 
 /** What is too old to be of use is not sent. What somebody else is changing just now is for the next time. */
 export async function expireOverdue(db: Db, { shared, own }: Times): Promise<number> {
   const at = new Date(own);
-  return db.run(sql`
+  const query = sql`
     update outbox set finished_at = ${at}, last_error = coalesce(last_error, 'not sent in time'),
       status = case channel when 'webhook' then ${givenUp('webhook')} else ${givenUp('push')} end
     where (centro_id, id) in (
       select centro_id, id from outbox
       where ${UNSENT} and due_at <= ${new Date(shared)} and expires_at <= ${at}
-      for update skip locked)`);
+      order by expires_at for update skip locked)`;
+  return byIndex(db, (db) => db.run(query));
 }
 
 /** False when another attempt has it by now: then nothing is written. */
@@ -143,7 +163,7 @@ export async function finishAttempt(
 
 /** When the next one is due, or another worker's claim ends; null: nothing waits. */
 export async function findNextDue(db: Db): Promise<Instant | null> {
-  const { due } = await db.one<{ due: Instant | null }>(sql`
-    select min(due_at) as due from outbox where ${UNSENT}`);
-  return due;
+  const query = sql`select due_at as due from outbox where ${UNSENT} order by due_at limit 1`;
+  const next = await byIndex(db, (db) => db.maybe<{ due: Instant }>(query));
+  return next?.due ?? null;
 }

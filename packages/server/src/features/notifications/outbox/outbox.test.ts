@@ -227,27 +227,35 @@ test('other homes’ webhooks, mail and pagers hang, a push service fails and 20
   expect(sent.length).toBeLessThan(150);
 });
 
-test.each(['known', 'not known'])(
+test.each(['known', 'not known', 'of a day when nothing waited'])(
   'a look at the outbox reads few rows, however many wait: statistics %s',
-  async (known) => {
+  async (statistics) => {
     const home = await careHome();
     const other = await home.centre('Other');
-    await writeMany(home, other, 'webhook', 10, 2_000);
     const alertId = await openAlert(home, { patient: await home.patient('Anna') });
+    if (statistics === 'of a day when nothing waited') {
+      await writeMany(home, home.first, 'mail', 20, 10);
+      await home.db.run(sql`update outbox set status = 'sent'`);
+      await home.db.run(sql`analyze outbox`);
+    }
+    await writeMany(home, other, 'webhook', 10, 2_000);
     for (let n = 0; n < 10; n += 1) {
       await write(home, alertId, '1', `event ${n}`);
       await write(home, alertId, '1', `call ${n}`, 'push', 'call');
     }
-    if (known === 'known') await home.db.run(sql`analyze outbox`);
+    if (statistics === 'known') await home.db.run(sql`analyze outbox`);
     const { db, statements } = recordStatements(home.db);
     await startWorker({ ...home, db }, hang);
     await expect
       .poll(() => statements.some((query) => /^\s*update outbox set status/.test(query.text)))
       .toBe(true);
-    for (const query of statements) {
-      const plan = await explain(home.db, query);
-      expect(rowsScanned(plan), query.text).toBeLessThan(1_000);
-    }
+    // One transaction: what one statement sets holds for the next.
+    await home.db.transaction(async (db) => {
+      for (const query of statements) {
+        const plan = await explain(db, query);
+        expect(rowsScanned(plan), query.text).toBeLessThan(1_000);
+      }
+    });
   },
 );
 
