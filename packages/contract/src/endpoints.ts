@@ -20,6 +20,7 @@ import * as live from './live';
 import * as orders from './orders';
 import * as ownNotifications from './own-notifications';
 import * as patients from './patients';
+import * as quality from './quality';
 import * as repairs from './repairs';
 import * as reports from './reports';
 import * as sensors from './sensors';
@@ -47,6 +48,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   handover,
   repairs,
   diary,
+  quality,
   ownNotifications,
   channels,
   backups,

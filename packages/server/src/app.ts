@@ -72,6 +72,7 @@ import { orderRoutes } from '#features/orders/order.routes';
 import { dischargedRoutes } from '#features/patients/discharged.routes';
 import { patientRoutes } from '#features/patients/patient.routes';
 import { WardCache } from '#features/patients/ward-cache';
+import { qualityRoutes } from '#features/quality/quality.routes';
 import { reportRoutes } from '#features/reports/report.routes';
 import { sensorRoutes } from '#features/sensors/sensor.routes';
 import { staffRoutes } from '#features/staff/staff.routes';
@@ -277,6 +278,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   dutyRoutes(router, db);
   careRoutes(router, db, models);
   diaryRoutes(router, db, models);
+  qualityRoutes(router, db);
   const notifications = needs.notifications ?? { pushKey: null, pushHosts: new PushHosts([]), mail: false };
   ownNotificationRoutes(router, db, {
     ...{ ...notifications, key: needs.key },

@@ -19,6 +19,7 @@ import type { Post } from '#features/notifications/channels/post';
 import { PushHosts, type VapidKeys } from '#features/notifications/channels/push';
 import { type Notifications, openNotifications } from '#features/notifications/open-notifications';
 import { openDestinations } from '#features/notifications/private-networks';
+import { scheduleQuality } from '#features/quality/write-months';
 import { scheduleSamples } from '#features/troubles/sample';
 import { after, type Scheduler } from '#scheduler';
 
@@ -88,6 +89,7 @@ export async function openServices(needs: ServiceNeeds): Promise<Services> {
   });
   const { models } = ingest;
   onClose(scheduleSamples({ ...parts, models, disks: needs.app.disks ?? (async () => []) }));
+  onClose(scheduleQuality({ ...parts, models }));
   const watcher = new AlertWatcher({
     ...{ db, clock: needs.clock, log, schedule, models },
     onStored: (listener) => ingest.onStored(listener),

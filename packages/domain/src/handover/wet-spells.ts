@@ -48,7 +48,7 @@ export function wetSpellsOf(zone: string, cells: CellsOf, span: Span): WetSpells
 }
 
 /** Neither off, out of range, disconnected nor beyond the measuring range. */
-const isMeasured = (state: MoistureState): boolean => isWet(state) || state === 1 || state === 2;
+export const isMeasured = (state: MoistureState): boolean => isWet(state) || state === 1 || state === 2;
 
 /** Its day and its offset are looked up once a day and piece of it: a handover has a hundred thousand of these cells. */
 function* statesOf(zone: string, cells: CellsOf, { from, until }: Span) {

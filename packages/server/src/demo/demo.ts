@@ -4,7 +4,9 @@ import { localDayAt, localDayOf } from '@vigilia/domain/local-day';
 import type { SecretKey } from '#crypto/secret-key';
 import type { Database } from '#db/database';
 import { sql } from '#db/sql';
+import { listHomes, writeMonths } from '#features/quality/write-months';
 import type { Scheduler } from '#scheduler';
+import { CentreModels } from '#services/centre-model/centre-models';
 import { fillDemo } from './fill';
 import { fillHistory, wornSensors } from './history';
 import { fillHandovers } from './past-handovers';
@@ -42,6 +44,8 @@ export async function runDemo({
     print('Writing six weeks of history …');
     await fillHistory(db, program, beginning(clock()), clock(), print);
     await fillHandovers(db, clock);
+    const models = new CentreModels(clock);
+    for (const home of await listHomes(db)) await writeMonths(db, models, home, clock());
     print('The demo is complete.');
   }
   const worn = await wornSensors(db);

@@ -1,3 +1,4 @@
+import { DEFAULT_POLICY } from '@vigilia/domain/alerts/policy';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
 import type { AlertLine, CareLine } from './simulator';
@@ -31,7 +32,20 @@ export async function storeCare(
   await insertCare(db, resident, care, { careIds, idOfCall, staff });
   const careOfCall = new Map(care.flatMap(({ call }, index) => (call ? [[call.id, careIds[index]!]] : [])));
   await insertAlerts(db, resident, alerts, { alertIds, idOfCall, careOfCall, staff });
+  await insertStays(db, resident);
 }
+
+/** Whoever is turned lay on one side since the turn before it, and on the other one from then on. */
+const insertStays = (db: Db, { centroId, patientId, assignmentId }: Resident): Promise<unknown> =>
+  db.run(sql`
+    insert into turn (centro_id, patient_id, from_at, until_at, position, stopped_time, grace, by, assignment_id, unknown_seconds)
+    select turned.centro_id, patient_id, lag, at, case when number % 2 = 0 then 2 else 3 end, "stoppedTime",
+      ${DEFAULT_POLICY.turnGrace}::int, 'staff', ${assignmentId}::int, 0
+    from (
+      select *, lag(at) over (order by at), row_number() over (order by at) as number
+      from care_action where centro_id = ${centroId} and patient_id = ${patientId} and kind = 'turned') turned
+    join patient on patient.centro_id = turned.centro_id and patient.id = patient_id and "rotationAlarm"
+    where at - lag <= interval '8 hours'`);
 
 const takeIds = async (db: Db, table: 'care_action' | 'alert', count: number): Promise<number[]> => {
   const rows = await db.many<{ id: number }>(sql`

@@ -82,6 +82,7 @@ export const access: Shape<typeof nl.access> = {
     correctCare: 'Corrected recorded care',
     listCare: 'Saw recorded care',
     careFigures: 'Saw figures of care',
+    readQuality: 'Saw the quality of care',
     listDischarged: 'Saw the discharged residents',
     prepareRestore: 'Opened the form to readmit',
     importPatients: 'Imported residents',

@@ -82,6 +82,7 @@ export const access: Shape<typeof nl.access> = {
     correctCare: 'Corrigió un cuidado registrado',
     listCare: 'Vio los cuidados registrados',
     careFigures: 'Vio cifras de cuidados',
+    readQuality: 'Vio la calidad de la atención',
     listDischarged: 'Vio los residentes dados de baja',
     prepareRestore: 'Abrió el formulario de readmisión',
     importPatients: 'Importó residentes',

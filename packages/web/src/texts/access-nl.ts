@@ -81,6 +81,7 @@ export const access = {
     correctCare: 'Vastgelegde zorg gecorrigeerd',
     listCare: 'Vastgelegde zorg bekeken',
     careFigures: 'Cijfers over zorg bekeken',
+    readQuality: 'Kwaliteit van de zorg bekeken',
     listDischarged: 'Uitgeschreven bewoners bekeken',
     prepareRestore: 'Formulier voor terugzetten geopend',
     importPatients: 'Bewoners geïmporteerd',

@@ -111,7 +111,7 @@ function DataCards<Row extends { id: number }>({ label, columns, rows, actions }
             {details.map((column) => (
               <div key={column.name} className={classes.detail}>
                 <dt>{column.label}</dt>
-                <dd>{cellContent(column, row)}</dd>
+                <dd data-numeric={column.numeric}>{cellContent(column, row)}</dd>
               </div>
             ))}
           </dl>

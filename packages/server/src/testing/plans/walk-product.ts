@@ -15,6 +15,7 @@ import { checkClock } from '#features/ingest/upkeep/clock-check';
 import { scheduleUpkeep } from '#features/ingest/upkeep/schedule-upkeep';
 import { storePager } from '#features/notifications/channel.store';
 import { DIGEST_INTERVAL } from '#features/notifications/digest';
+import { writeMonths } from '#features/quality/write-months';
 import { listSections } from '#stores/patient.store';
 import type { CareHome } from '#testing/care-home';
 import {
@@ -176,6 +177,9 @@ export async function runJobs(home: CareHome): Promise<void> {
     notifications.fire(interval);
   }
   await notifications.tick();
+  const now = home.clock.now();
+  const quality = { id: home.first, zona: 'Europe/Amsterdam', since: now - 40 * DAY };
+  await writeMonths(home.db, home.ingest.models, quality, now);
   await notifications.close();
   for (const stop of stops) await stop();
 }

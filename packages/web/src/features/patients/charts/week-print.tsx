@@ -1,13 +1,8 @@
 import { IconHourglass } from '@tabler/icons-react';
 import type { Patient } from '@vigilia/contract/patients';
-import { useEffect, useState } from 'react';
-import { createPortal, flushSync } from 'react-dom';
 import { i18n, useTexts } from '#lib/i18n';
-import { listen } from '#lib/listen';
-import { useClockValue } from '#lib/live-clock';
-import { useCentre, useSession, useZone } from '#lib/session';
-import { formatDateTime, formatDay, formatDuration } from '#lib/times';
-import { DAY, variablesOf } from '#ui/tokens';
+import { formatDay, formatDuration } from '#lib/times';
+import { PrintedSheet } from '#ui/printed-sheet';
 import { WeekCaption } from './week-caption';
 import { cellLooks, type WeekDay, wetMinutes } from './week-cells';
 import { HOUR_MARKS } from './week-grid';
@@ -24,38 +19,21 @@ interface WeekPrintProps {
   now: string;
 }
 
-/** The week on one page of A4, in the colours of the day, for as long as the browser prints. */
-export function WeekPrint(props: WeekPrintProps) {
-  const [printing, setPrinting] = useState(false);
-  useEffect(() => {
-    // The browser takes the page as it is when this event has been handled.
-    const change = ({ type }: Event) => flushSync(() => setPrinting(type === 'beforeprint'));
-    return listen(window, ['beforeprint', 'afterprint'], change);
-  }, []);
-  return printing && createPortal(<Sheet {...props} />, document.body);
-}
-
-function Sheet({ patient, title, days, now }: WeekPrintProps) {
+/** The week on one page of A4. */
+export function WeekPrint({ patient, title, days, now }: WeekPrintProps) {
   const t = useTexts();
-  const centre = useCentre();
-  const zone = useZone();
-  const name = useSession().user?.name ?? '';
-  const time = useClockValue((instant) => formatDateTime(instant, zone));
   const weekday = new Intl.DateTimeFormat(i18n.language, { weekday: 'long', timeZone: 'UTC' });
-  const about = [
-    t('patients.room', { room: patient.numeroHabitacion }),
-    t('ward.born', { date: formatDay(patient.fechaNacimiento) }),
-    centre?.nombre,
-  ];
   return (
-    <section className={classes.sheet} data-sheet style={variablesOf(DAY)}>
-      <h1 className={classes.name}>
-        {patient.nombre} {patient.apellidos}
-      </h1>
+    <PrintedSheet
+      heading={`${patient.nombre} ${patient.apellidos}`}
+      about={[
+        t('patients.room', { room: patient.numeroHabitacion }),
+        t('ward.born', { date: formatDay(patient.fechaNacimiento) }),
+      ]}
+      title={title}
+    >
       {/* What the dialog has is not drawn while it is hidden. */}
       <WeekHatch id="week-hatch-print" />
-      <p className={classes.about}>{about.filter(Boolean).join(' · ')}</p>
-      <h2 className={classes.title}>{title}</h2>
       <WeekCaption days={days} />
       <div className={classes.rows}>
         <span />
@@ -85,7 +63,6 @@ function Sheet({ patient, title, days, now }: WeekPrintProps) {
         })}
       </div>
       <WeekLegend />
-      <p className={classes.printed}>{t('ward.printed', { time, name })}</p>
-    </section>
+    </PrintedSheet>
   );
 }

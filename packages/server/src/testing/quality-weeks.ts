@@ -1,0 +1,262 @@
+import { ENDINGS, type Ending } from '@vigilia/domain/alerts/alert';
+import { FOUND, type Found } from '@vigilia/domain/alerts/care-kinds';
+import fc from 'fast-check';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const DAYS = 7;
+
+/** What is stored of a home's week, as plain rows; moments are minutes from its beginning in UTC. */
+export interface StoredWeek {
+  readonly zone: string;
+  readonly first: string;
+  readonly sections: number;
+  readonly residents: readonly StoredResident[];
+}
+
+interface StoredResident {
+  readonly section: number;
+  readonly lived: { readonly from: number; readonly until: number | null };
+  /** Of each day the state of each five minutes of the clock on the wall; null: nothing is stored of that day. */
+  readonly days: readonly (readonly number[] | null)[];
+  readonly turns: readonly {
+    readonly until: number;
+    readonly lasted: number;
+    readonly every: number;
+    readonly position: number;
+    readonly by: 'staff' | 'self' | 'none';
+    readonly paused: boolean;
+    /** Of a tenth of it, in tenths. */
+    readonly unknown: number | null;
+  }[];
+  readonly care: readonly {
+    readonly at: number;
+    readonly kind: 'changed' | 'refused';
+    readonly found: Found | null;
+    readonly voided: boolean;
+  }[];
+  readonly alerts: readonly {
+    readonly opened: number;
+    readonly kind: 'wet' | 'turn';
+    readonly taken: readonly number[];
+    readonly lasted: number | null;
+    readonly ended: Ending;
+    readonly unattended: boolean;
+    /** Whether a refusal of the same resident ended it. */
+    readonly refused: boolean;
+  }[];
+}
+
+const STATES = [0, 1, 2, 3, 4, 5, 50, 60] as const;
+const within = fc.integer({ min: -DAY / MINUTE, max: ((DAYS + 1) * DAY) / MINUTE });
+
+const day = fc
+  .array(fc.tuple(fc.constantFrom(3, 12, 40, 144, 288), fc.constantFrom(...STATES, 1, 1, 2)), {
+    minLength: 1,
+    maxLength: 8,
+  })
+  .map((spans) => {
+    const states = spans.flatMap(([cells, state]) => Array.from({ length: cells }, () => state));
+    while (states.length < 288) states.push(1);
+    return states.slice(0, 288);
+  });
+
+const resident: fc.Arbitrary<StoredResident> = fc.record({
+  section: fc.nat(3),
+  lived: fc.record({
+    from: fc.constantFrom(-5000, -5000, -5000, 0, 2017, 11_000),
+    until: fc.constantFrom(null, null, null, null, 5003, 12_000),
+  }),
+  days: fc.array(fc.option(day, { freq: 8 }), { minLength: DAYS, maxLength: DAYS }),
+  turns: fc.uniqueArray(
+    fc.record({
+      until: within,
+      lasted: fc.constantFrom(5, 100, 135, 136, 255, 256, 700),
+      every: fc.constantFrom(90, 120, 180, 240, 240),
+      position: fc.constantFrom(1, 2, 3, 6),
+      by: fc.constantFrom('staff', 'staff', 'self', 'none'),
+      paused: fc.constantFrom(false, false, false, true),
+      unknown: fc.constantFrom(null, 0, 2, 3),
+    }),
+    { maxLength: 6, selector: ({ until, lasted }) => until - lasted },
+  ),
+  care: fc.array(
+    fc.record({
+      at: within,
+      kind: fc.constantFrom('changed', 'changed', 'changed', 'refused'),
+      found: fc.constantFrom(null, ...FOUND),
+      voided: fc.constantFrom(false, false, false, true),
+    }),
+    { maxLength: 10 },
+  ),
+  alerts: fc.array(
+    fc.record({
+      opened: within,
+      kind: fc.constantFrom('wet', 'turn'),
+      taken: fc.array(fc.integer({ min: 0, max: 90 }), { maxLength: 2 }),
+      lasted: fc.constantFrom(null, 1, 7, 30, 400),
+      ended: fc.constantFrom(...(Object.keys(ENDINGS) as Ending[])),
+      unattended: fc.boolean(),
+      refused: fc.boolean(),
+    }),
+    { maxLength: 8 },
+  ),
+}) as fc.Arbitrary<StoredResident>;
+
+/** Weeks around the changes of the clock, and ordinary ones. */
+export const storedWeeks: fc.Arbitrary<StoredWeek> = fc.record({
+  zone: fc.constantFrom('Europe/Amsterdam', 'Europe/Madrid', 'Atlantic/Canary'),
+  first: fc.constantFrom('2026-03-26', '2026-10-22', '2026-06-15'),
+  sections: fc.integer({ min: 1, max: 4 }),
+  residents: fc.array(resident, { maxLength: 16 }),
+});
+
+/** The moment at which the clock on the wall shows midnight of a date. */
+export function midnightOf(zone: string, date: string): number {
+  const clock = clockOf(zone);
+  for (let at = Date.parse(date) - 3 * 60 * MINUTE; ; at += 15 * MINUTE)
+    if (clock(at).startsWith(date)) return at;
+}
+
+const clocks = new Map<string, (at: number) => string>();
+/** "2026-10-25 02:05" */
+function clockOf(zone: string): (at: number) => string {
+  const format = new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
+  const shown = new Map<number, string>();
+  const clock =
+    clocks.get(zone) ??
+    ((at: number) => {
+      const text = shown.get(at) ?? format.format(at);
+      shown.set(at, text);
+      return text;
+    });
+  clocks.set(zone, clock);
+  return clock;
+}
+
+export const plusDays = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10);
+
+/**
+ * The week counted once more, row by row and minute by minute of the clock on the wall, from what is stored. It shares no code
+ * with the rules.
+ */
+export function recount(week: StoredWeek) {
+  const { zone, first, sections } = week;
+  const begin = Date.parse(first);
+  const clock = clockOf(zone);
+  const from = midnightOf(zone, first);
+  const until = midnightOf(zone, plusDays(first, DAYS));
+  const at = (minute: number) => begin + minute * MINUTE;
+  const isIn = (minute: number) => at(minute) >= from && at(minute) < until;
+  const of = (chosen: readonly StoredResident[]) => {
+    const result = {
+      ...{ residents: 0, livedMin: 0, measuredMin: 0, wholeDays: { all: 0, measured: 0, wetMin: 0 } },
+      ...{ turns: [] as { every: number; onTime: number; late: number }[], selfTurned: 0, refusedTurns: 0 },
+      ...{ alerts: 0, unattended: 0, unwatched: 0, changes: 0 },
+      found: { dry: 0, wet: 0, full: 0, leaked: 0 },
+    };
+    const taken: number[] = [];
+    const lasted: number[] = [];
+    for (const { lived, days, turns, care, alerts } of chosen) {
+      let livedAtAll = false;
+      for (let number = 0; number < DAYS; number++) {
+        const date = plusDays(first, number);
+        const [start, end] = [midnightOf(zone, date), midnightOf(zone, plusDays(date, 1))];
+        let [livedMin, measuredMin, wetMin] = [0, 0, 0];
+        for (let minute = start; minute < end; minute += MINUTE) {
+          if (minute < at(lived.from) || (lived.until !== null && minute >= at(lived.until))) continue;
+          livedMin++;
+          const [hour, part] = clock(minute - (minute % (5 * MINUTE)))
+            .slice(11)
+            .split(':')
+            .map(Number);
+          const state = days[number]?.[hour! * 12 + part! / 5];
+          if (state !== undefined && [1, 2, 3, 4, 5].includes(state)) measuredMin++;
+          if (state !== undefined && [3, 4, 5].includes(state)) wetMin++;
+        }
+        if (livedMin > 0) livedAtAll = true;
+        result.livedMin += livedMin;
+        result.measuredMin += measuredMin;
+        if (livedMin !== (end - start) / MINUTE) continue;
+        result.wholeDays.all++;
+        if (5 * measuredMin < 4 * livedMin) continue;
+        result.wholeDays.measured++;
+        result.wholeDays.wetMin += wetMin;
+      }
+      if (!livedAtAll) continue;
+      result.residents++;
+      for (const turn of turns) {
+        if (!isIn(turn.until) || turn.position === 6 || turn.by === 'none' || turn.paused) continue;
+        if ((turn.unknown ?? 0) > 2) continue;
+        const isLate = turn.lasted > turn.every + 15;
+        if (!isLate && turn.by === 'self') result.selfTurned++;
+        else {
+          let row = result.turns.find(({ every }) => every === turn.every);
+          if (!row) {
+            row = { every: turn.every, onTime: 0, late: 0 };
+            result.turns.push(row);
+          }
+          if (isLate) row.late++;
+          else row.onTime++;
+        }
+      }
+      for (const { at: minute, kind, found, voided } of care) {
+        if (!isIn(minute) || voided || kind !== 'changed') continue;
+        result.changes++;
+        if (found) result.found[found]++;
+      }
+      const refusals = care.filter(({ kind }) => kind === 'refused');
+      for (const [index, refusal] of refusals.entries()) {
+        const linked = alerts[index];
+        const counts = linked?.refused && linked.kind === 'turn' && linked.lasted !== null;
+        if (counts && linked.ended === 'refused' && !refusal.voided && isIn(refusal.at))
+          result.refusedTurns++;
+      }
+      for (const alert of alerts) {
+        if (!isIn(alert.opened)) continue;
+        result.alerts++;
+        if (alert.unattended) result.unattended++;
+        if (alert.taken.length > 0) taken.push(Math.min(...alert.taken));
+        if (alert.lasted === null) continue;
+        if (alert.ended === 'unwatched') result.unwatched++;
+        else lasted.push(alert.lasted);
+      }
+    }
+    result.turns.sort((a, b) => a.every - b.every);
+    return { ...result, toTaken: spread(taken), toEnded: spread(lasted) };
+  };
+  const living = (chosen: readonly StoredResident[]) => of(chosen).residents;
+  const cells: { sections: number[]; of: ReturnType<typeof of> }[] = [];
+  const ofSections = (chosen: readonly number[]) =>
+    week.residents.filter(({ section }) => chosen.includes(section % sections));
+  const lived = Array.from({ length: sections }, (_, section) => section).filter(
+    (section) => living(ofSections([section])) > 0,
+  );
+  let few = lived.filter((section) => living(ofSections([section])) < 5);
+  if (few.length > 0 && living(ofSections(few)) < 5) {
+    const others = lived.filter((section) => !few.includes(section));
+    const smallest = Math.min(...others.map((section) => living(ofSections([section]))));
+    const joined = others.find((section) => living(ofSections([section])) === smallest);
+    if (joined === undefined) return [];
+    few = [...few, joined].sort((a, b) => a - b);
+  }
+  for (const section of lived)
+    if (!few.includes(section)) cells.push({ sections: [section], of: of(ofSections([section])) });
+  if (few.length > 0) cells.push({ sections: few, of: of(ofSections(few)) });
+  return cells.length === 0 ? [] : [{ sections: [], of: of(week.residents) }, ...cells];
+}
+
+/** Whole minutes, so that every value can be written as a fraction of ten. */
+function spread(minutes: number[]) {
+  const sorted = [...minutes].sort((a, b) => a - b);
+  const between = (tenths: number): number | null => {
+    if (sorted.length === 0) return null;
+    // So many tenths of the way from the first to the last one.
+    const steps = tenths * (sorted.length - 1);
+    let value = 0;
+    for (let step = 0; step < 10; step++) value += sorted[Math.floor((steps + step) / 10)] ?? sorted.at(-1)!;
+    return value / 10;
+  };
+  return { of: sorted.length, median: between(5), p90: between(9) };
+}

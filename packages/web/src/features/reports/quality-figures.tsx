@@ -1,0 +1,123 @@
+import type { Quality } from '@vigilia/contract/quality';
+import { MEASURES, type Measure } from '@vigilia/domain/quality/measures';
+import { i18n, useTexts } from '#lib/i18n';
+import { formatDay } from '#lib/times';
+import { DataTable } from '#ui/data-table';
+import type { Column } from '#ui/data-table-columns';
+import { monthName, monthOf } from './month';
+import classes from './quality-figures.module.css';
+import {
+  cellName,
+  intervalsOf,
+  leftOutOf,
+  lineText,
+  meaningOf,
+  measureText,
+  numberText,
+  type QualityCell,
+  TILES,
+  type Tile,
+} from './quality-measures';
+import { SparkLine } from './spark-line';
+
+/** The month of the home in tiles, then that of its sections. */
+export function QualityFigures({ quality }: { quality: Quality }) {
+  const t = useTexts();
+  const { cells, months, until } = quality;
+  const [home] = cells;
+  if (!home || until === null) return null;
+  const isRunning = monthOf(nextDayOf(until)) === monthOf(quality.month);
+  return (
+    <>
+      {isRunning && (
+        <p className={classes.note}>{t('analytics.figures.until', { date: formatDay(until) })}</p>
+      )}
+      <QualityTiles cell={home} months={months} />
+      {cells.length > 1 && <SectionTable cells={cells} />}
+    </>
+  );
+}
+
+const nextDayOf = (date: string): string =>
+  new Date(Date.parse(date) + 24 * 60 * 60_000).toISOString().slice(0, 10);
+
+interface TilesProps {
+  cell: QualityCell;
+  months: readonly string[];
+}
+
+export function QualityTiles({ cell, months }: TilesProps) {
+  return (
+    <div className={classes.tiles}>
+      {TILES.map((tile) => (
+        <FigureTile key={tile} tile={tile} cell={cell} months={months} />
+      ))}
+    </div>
+  );
+}
+
+function FigureTile({ tile, cell, months }: TilesProps & { tile: Tile }) {
+  const t = useTexts();
+  const name = t(`analytics.figures.name.${tile}`);
+  const figures = cell.months.at(-1) ?? null;
+  if (figures === null) return null;
+  const before = measureText(t, tile, cell.months.at(-2) ?? null);
+  const leftOut = leftOutOf(t, tile, figures);
+  return (
+    <section className={classes.tile} aria-label={name}>
+      <h3 className={classes.name}>{name}</h3>
+      <p className={classes.figure}>
+        <span className={classes.value}>{measureText(t, tile, figures) ?? '–'}</span>
+        {before !== null && (
+          <span className={classes.before}>
+            {monthName(monthOf(months.at(-2) ?? ''), i18n.language)}: {before}
+          </span>
+        )}
+      </p>
+      <SparkLine
+        values={cell.months.map((month) => month && MEASURES[tile](month))}
+        label={lineText(t, tile, cell, months)}
+      />
+      <p className={classes.meaning}>{meaningOf(t, tile, figures)}</p>
+      {tile === 'turnsOnTime' && MEASURES.turnsOnTime(figures) !== null && (
+        <ul className={classes.intervals}>
+          {intervalsOf(t, figures).map((interval) => (
+            <li key={interval}>{interval}</li>
+          ))}
+          <li className={classes.note}>{t('analytics.figures.teamUp')}</li>
+        </ul>
+      )}
+      {leftOut !== null && <p className={classes.note}>{leftOut}</p>}
+    </section>
+  );
+}
+
+function SectionTable({ cells }: { cells: readonly QualityCell[] }) {
+  const t = useTexts();
+  const rows = cells.map((cell, index) => ({ ...cell, id: index, figures: cell.months.at(-1) ?? null }));
+  const columns: Column<(typeof rows)[number]>[] = [
+    {
+      ...{ name: 'section', label: t('analytics.accuracy.where'), place: 'title', width: 'wide' },
+      text: (row) => cellName(t, row),
+    },
+    ...(Object.keys(MEASURES) as Measure[]).map((measure) => {
+      const valueOf = ({ figures }: (typeof rows)[number]) => figures && MEASURES[measure](figures);
+      return {
+        ...{ name: measure, label: t(`analytics.figures.csv.${measure}`), numeric: true },
+        // The unit stands in the heading.
+        text: (row: (typeof rows)[number]) => {
+          const value = valueOf(row);
+          return value === null ? '–' : numberText(value);
+        },
+        sortBy: valueOf,
+      };
+    }),
+  ];
+  return (
+    <>
+      <h3 className={classes.subheading}>{t('analytics.accuracy.sections')}</h3>
+      <p className={classes.note}>{t('analytics.figures.merged')}</p>
+      <DataTable label={t('analytics.figures.sections')} cardsBelow={1200} rows={rows} columns={columns} />
+    </>
+  );
+}

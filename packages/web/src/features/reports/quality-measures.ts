@@ -1,0 +1,190 @@
+import type { Quality, QualityFigures } from '@vigilia/contract/quality';
+import { LEAST_ANSWERS } from '@vigilia/domain/accuracy';
+import { LEAST_DAYS, MEASURES, type Measure } from '@vigilia/domain/quality/measures';
+import { i18n, type TextOf } from '#lib/i18n';
+import { formatNumber } from '#lib/numbers';
+import type { CsvColumn } from '#ui/data-table-columns';
+import { monthName, monthOf } from './month';
+
+/** What a month is looked at by, as one tile each; the ninetieth percentile stands in the tile of its median. */
+export const TILES = [
+  'turnsOnTime',
+  'takenMedian',
+  'endedMedian',
+  'unattended',
+  'wetHours',
+  'dryChanges',
+  'leaks',
+  'measuredHours',
+  'alertsADay',
+] as const satisfies readonly Measure[];
+export type Tile = (typeof TILES)[number];
+
+const UNITS: Readonly<Record<Measure, 'percent' | 'minutes' | 'hours' | 'perHundred' | 'number'>> = {
+  turnsOnTime: 'percent',
+  takenMedian: 'minutes',
+  takenP90: 'minutes',
+  endedMedian: 'minutes',
+  endedP90: 'minutes',
+  unattended: 'percent',
+  wetHours: 'hours',
+  dryChanges: 'perHundred',
+  leaks: 'perHundred',
+  measuredHours: 'hours',
+  alertsADay: 'number',
+};
+
+/** With its unit; null: there is too little to say it. */
+export function measureText(t: TextOf, measure: Measure, figures: QualityFigures | null): string | null {
+  const value = figures && MEASURES[measure](figures);
+  return value === null ? null : t(`analytics.figures.unit.${UNITS[measure]}`, { value: numberText(value) });
+}
+
+export const numberText = (value: number): string => formatNumber(i18n.language, value);
+
+const answersOf = ({ found }: QualityFigures): number => found.dry + found.wet + found.full + found.leaked;
+
+const turnsOf = ({ turns }: QualityFigures) => {
+  const onTime = turns.reduce((sum, interval) => sum + interval.onTime, 0);
+  return { onTime, all: onTime + turns.reduce((sum, interval) => sum + interval.late, 0) };
+};
+
+const LEAST: Readonly<Partial<Record<Tile, { least: number; of: (figures: QualityFigures) => number }>>> = {
+  turnsOnTime: { least: LEAST_ANSWERS, of: (figures) => turnsOf(figures).all },
+  unattended: { least: LEAST_ANSWERS, of: ({ alerts }) => alerts },
+  wetHours: { least: LEAST_DAYS, of: ({ wholeDays }) => wholeDays.measured },
+  dryChanges: { least: LEAST_ANSWERS, of: answersOf },
+  leaks: { least: LEAST_ANSWERS, of: answersOf },
+};
+
+/** What a figure means, in words. */
+export function meaningOf(t: TextOf, tile: Tile, figures: QualityFigures): string {
+  if (MEASURES[tile](figures) === null) {
+    const least = LEAST[tile];
+    return least
+      ? t('analytics.figures.tooFew', { n: least.of(figures), least: least.least })
+      : t('analytics.figures.none');
+  }
+  const { toTaken, toEnded, unattended, alerts, wholeDays, livedMin } = figures;
+  const spread = ({ median, p90 }: typeof toTaken) => ({
+    median: numberText(median ?? 0),
+    p90: numberText(p90 ?? 0),
+  });
+  const values: Record<Tile, Record<string, number | string>> = {
+    turnsOnTime: turnsOf(figures),
+    takenMedian: spread(toTaken),
+    endedMedian: spread(toEnded),
+    unattended: { n: unattended, all: alerts },
+    wetHours: { n: wholeDays.measured },
+    dryChanges: { n: figures.found.dry, all: answersOf(figures) },
+    leaks: { n: figures.found.leaked, all: answersOf(figures) },
+    measuredHours: { value: numberText(MEASURES.measuredHours(figures) ?? 0) },
+    alertsADay: { all: alerts, days: Math.round(livedMin / 1440) },
+  };
+  return t(`analytics.figures.meaning.${tile}`, values[tile]);
+}
+
+type Counts = Readonly<Record<string, number>>;
+
+/** Of what is not in a figure, how much and its parts. */
+const LEFT_OUT = {
+  turnsOnTime: ({ selfTurned, refusedTurns }) => [
+    selfTurned + refusedTurns,
+    { self: selfTurned, refused: refusedTurns },
+  ],
+  takenMedian: ({ alerts, toTaken }) => [alerts - toTaken.of, { n: alerts - toTaken.of }],
+  endedMedian: ({ alerts, toEnded, unwatched }) => [
+    alerts - toEnded.of,
+    { unwatched, open: alerts - toEnded.of - unwatched },
+  ],
+  wetHours: ({ wholeDays: { all, measured } }) => [all - measured, { n: all - measured }],
+  dryChanges: (figures) => [unanswered(figures), { n: unanswered(figures) }],
+  leaks: (figures) => [unanswered(figures), { n: unanswered(figures) }],
+} as const satisfies Partial<Record<Tile, (figures: QualityFigures) => readonly [number, Counts]>>;
+
+const unanswered = (figures: QualityFigures): number => figures.changes - answersOf(figures);
+const isPartial = (tile: Tile): tile is keyof typeof LEFT_OUT => tile in LEFT_OUT;
+
+/** What is not in a figure; null: nothing. */
+export function leftOutOf(t: TextOf, tile: Tile, figures: QualityFigures): string | null {
+  if (!isPartial(tile)) return null;
+  const [count, values] = LEFT_OUT[tile](figures);
+  return count === 0 ? null : t(`analytics.figures.leftOut.${tile}`, values);
+}
+
+/** Turns by the interval that was set. */
+export const intervalsOf = (t: TextOf, { turns }: QualityFigures): string[] =>
+  turns.map(({ every, onTime, late }) => {
+    const counts = { onTime, all: onTime + late };
+    return every % 60 === 0
+      ? t('analytics.figures.interval', { ...counts, hours: every / 60 })
+      : t('analytics.figures.intervalMinutes', { ...counts, minutes: every });
+  });
+
+export type QualityCell = Quality['cells'][number];
+
+/** The home, or its section; some that are small are one cell. */
+export const cellName = (t: TextOf, { secciones }: Pick<QualityCell, 'secciones'>): string =>
+  secciones.length === 0 ? t('analytics.accuracy.home') : secciones.map(({ nombre }) => nombre).join(' + ');
+
+interface CsvRow {
+  readonly name: string;
+  readonly month: string;
+  readonly figures: QualityFigures;
+}
+
+/** Each cell and month that was counted. */
+export const csvRows = (t: TextOf, { cells, months }: Quality): CsvRow[] =>
+  cells.flatMap((cell) =>
+    cell.months.flatMap((figures, index) =>
+      figures ? [{ name: cellName(t, cell), month: months[index]!.slice(0, 7), figures }] : [],
+    ),
+  );
+
+/** What the values come from. */
+const COUNTS = {
+  residents: ({ residents }) => residents,
+  onTime: (figures) => turnsOf(figures).onTime,
+  late: (figures) => turnsOf(figures).all - turnsOf(figures).onTime,
+  self: ({ selfTurned }) => selfTurned,
+  refused: ({ refusedTurns }) => refusedTurns,
+  alerts: ({ alerts }) => alerts,
+  taken: ({ toTaken }) => toTaken.of,
+  unattended: ({ unattended }) => unattended,
+  unwatched: ({ unwatched }) => unwatched,
+  changes: ({ changes }) => changes,
+  answers: answersOf,
+  dry: ({ found }) => found.dry,
+  leaked: ({ found }) => found.leaked,
+  days: ({ wholeDays }) => wholeDays.all,
+  measuredDays: ({ wholeDays }) => wholeDays.measured,
+} as const satisfies Record<string, (figures: QualityFigures) => number>;
+
+const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>): Key[] =>
+  Object.keys(record) as Key[];
+
+/** Values without units, and the counts that they come from. */
+export const csvColumns = (t: TextOf): CsvColumn<CsvRow>[] => [
+  { label: t('analytics.accuracy.where'), text: ({ name }) => name },
+  { label: t('analytics.month'), text: ({ month }) => month },
+  ...keysOf(MEASURES).map((measure) => ({
+    label: t(`analytics.figures.csv.${measure}`),
+    text: ({ figures }: CsvRow) => {
+      const value = MEASURES[measure](figures);
+      return value === null ? '' : numberText(value);
+    },
+  })),
+  ...keysOf(COUNTS).map((name) => ({
+    label: t(`analytics.figures.count.${name}`),
+    text: ({ figures }: CsvRow) => String(COUNTS[name](figures)),
+  })),
+];
+
+/** "december 2025: 88 %" and so on, for whoever does not see the line. */
+export const lineText = (t: TextOf, measure: Measure, cell: QualityCell, months: readonly string[]): string =>
+  months
+    .map((month, index) => {
+      const value = measureText(t, measure, cell.months[index] ?? null) ?? t('analytics.figures.unknown');
+      return `${monthName(monthOf(month), i18n.language)}: ${value}`;
+    })
+    .join(', ');
