@@ -112,6 +112,33 @@ test.for([
   },
 );
 
+test('an act that moves away under a press is done, and one that the press slides off is not', async ({
+  visit,
+}) => {
+  const { page, openActs, acts } = await open(visit, { viewport: DESK }, { holdsClock: true });
+  const hold = async (act: Locator) => {
+    const { x, y, width, height } = (await act.boundingBox())!;
+    const [left, top] = [x + width / 2, y + height / 2];
+    await page.mouse.move(left, top);
+    await page.mouse.down();
+    return (right: number) => page.mouse.move(left + right, top, { steps: 4 });
+  };
+  const panel = await openActs(JOOP);
+  const checked = panel.getByRole('button', { name: 'Gecontroleerd', exact: true });
+  const slide = await hold(checked);
+  await slide(400);
+  await page.mouse.up();
+  await page.clock.runFor(SECOND);
+  expect(acts()).toEqual([]);
+
+  await hold(checked);
+  await panel.evaluate((panel) => (panel.style.translate = '0 7rem'));
+  await page.mouse.up();
+  await page.clock.runFor(SECOND);
+  await expect.poll(() => acts().length).toBe(1);
+  expect(acts()).toMatchObject([['POST /api/care/record/10', { kind: 'checked' }]]);
+});
+
 test.for([
   ['a phone', 'three quick taps do', PHONE, 'taps'],
   ['a desk', 'a held key does', DESK, 'key'],

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useState } from 'react';
 import { useTicker } from '#lib/live-clock';
 
 /** A second tap, with gloves or on a slow tablet, comes within this. */
@@ -26,12 +26,31 @@ export function useActGuard(acts: string, { startsDead = false } = {}) {
   return guardOf(isDead);
 }
 
+/** Where the press that lasts began. */
+let pressed: { readonly x: number; readonly y: number } | null = null;
+/** A press that slides further than a finger is wide, and off the act, is not meant. */
+const SLIDE = 16;
+
+const actOf = (event: MouseEvent): Element | null => (event.target as Element).closest('a, button');
+
+function hasSlidOff(act: Element, { clientX: x, clientY: y }: MouseEvent): boolean {
+  if (!pressed || Math.hypot(x - pressed.x, y - pressed.y) <= SLIDE) return false;
+  const { left, right, top, bottom } = act.getBoundingClientRect();
+  return x < left || x > right || y < top || y > bottom;
+}
+
 /** For one of these acts, or around all of them: their links come under a finger too. A choice does nothing by itself. */
 const guardOf = (isDead: boolean) => ({
   'aria-disabled': isDead || undefined,
+  // A press counts for the act on which it began, also when that moves away before it ends.
+  onPointerDownCapture: (event: PointerEvent) => {
+    pressed = { x: event.clientX, y: event.clientY };
+    actOf(event)?.setPointerCapture(event.pointerId);
+  },
   onClickCapture: (event: MouseEvent) => {
-    const isAct = (event.target as Element).closest('a, button') !== null;
-    if (event.detail <= 1 && !(isDead && isAct)) return;
+    const act = actOf(event);
+    const isMeant = event.detail === 0 || !act || !hasSlidOff(act, event);
+    if (event.detail <= 1 && isMeant && !(isDead && act)) return;
     event.preventDefault();
     event.stopPropagation();
   },

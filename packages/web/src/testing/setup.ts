@@ -21,6 +21,7 @@ window.matchMedia = (query) =>
   }) as unknown as MediaQueryList;
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
+Element.prototype.setPointerCapture = () => undefined;
 globalThis.ResizeObserver = class {
   observe() {}
   unobserve() {}
