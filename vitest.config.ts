@@ -89,6 +89,7 @@ const BOTH_ENGINES = [
   'src/features/every-endpoint.test.ts',
   'src/features/handover/freezing.test.ts',
   'src/cli/named-files.test.ts',
+  'src/open-services.test.ts',
 ];
 
 /**

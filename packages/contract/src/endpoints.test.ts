@@ -75,6 +75,7 @@ const DECIDED = [
   'GET /api/duty/list',
   'POST /api/client-errors',
   'GET /api/backups/status',
+  'GET /api/quality/:month',
   'GET /api/repairs/list',
   'POST /api/repairs/drilled',
 ];

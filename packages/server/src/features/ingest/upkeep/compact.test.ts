@@ -1,13 +1,18 @@
-import { expect, test } from 'vitest';
+import { HOUR } from '@vigilia/domain/instant';
+import { expect, inject, test } from 'vitest';
 import { BackupHold } from '#db/backup-hold';
-import { sql } from '#db/sql';
+import type { Database } from '#db/database';
+import { type Sql, sql } from '#db/sql';
 import { createMonthsAround } from '#stores/reading-partitions';
 import { type CareHome, careHome } from '#testing/care-home';
+import { heldTimers } from '#testing/held-timers';
 import { dropAllPartitions } from '#testing/partitions';
 import { compactLogs, storeAsRows } from '#testing/past-readings';
+import { recordStatements } from '#testing/recorded-statements';
 import { Store } from '../storing/commit-batch';
 import { centresToCompact, checkpointNext, compactNext, mergeChunks } from './compact';
 import { moveRows } from './move-rows';
+import { scheduleUpkeep } from './schedule-upkeep';
 
 /** Anna wears S-1 and nobody S-2; the hub sends what it is told to. */
 async function homeWithSensors() {
@@ -146,6 +151,59 @@ test('the chunks of a day become one for each sensor and wearer, with those that
   home.clock.pass({ hours: 24 });
   expect(await sendAndMerge(1)).toEqual([4, 4]);
 });
+
+test('chunks are merged when a server starts, and again every six hours', async () => {
+  const ward = await homeWithSensors();
+  const { home } = ward;
+  const timers = heldTimers();
+  const sendAndCompact = async () => {
+    await sendHours(ward, 2);
+    home.clock.pass({ minutes: 80 });
+    await ward.send(measured('S-1', home.clock.now()));
+    await compactLogs(home.db, home.clock.now());
+  };
+  await sendAndCompact();
+  const stop = await scheduleUpkeep({
+    ...{ db: home.db, clock: home.clock.now, log: home.app.log, schedule: timers.schedule },
+    retentionDays: 400,
+  });
+  const merged = () => expect.poll(() => count(home, 'reading_chunk')).toBe(2);
+  await merged();
+  await sendAndCompact();
+  expect(await count(home, 'reading_chunk')).toBeGreaterThan(2);
+  timers.fire(6 * HOUR);
+  await merged();
+  await stop();
+});
+
+// On the embedded engine there is one connection, and one server.
+test.skipIf(inject('testDatabase').engine === 'pglite')(
+  'two servers that find the same day to merge merge it once',
+  async () => {
+    const ward = await homeWithSensors();
+    const { home } = ward;
+    for (const hours of [1, 1]) {
+      await sendHours(ward, hours);
+      await compactLogs(home.db, home.clock.now());
+    }
+    const before = await stored(home);
+    const { db, statements } = recordStatements(home.db);
+    const isMerging = ({ text }: Sql) => text.includes('with merged as');
+    // Neither begins before both have found what is to be merged.
+    let arrived = 0;
+    let bothArrived = () => {};
+    const both = new Promise<void>((resolve) => (bothArrived = resolve));
+    const transaction: Database['transaction'] = async (work, options) => {
+      arrived += 1;
+      if (arrived === 2) bothArrived();
+      await both;
+      return db.transaction(work, options);
+    };
+    await Promise.all([1, 2].map(() => mergeChunks({ ...db, transaction }, home.clock.now())));
+    expect(statements.filter(isMerging)).toHaveLength(2); // a day of each sensor
+    expect(await stored(home)).toEqual(before);
+  },
+);
 
 test('while a backup reads in pages nothing is compacted, merged or moved; a hold that another took is lost', async () => {
   const ward = await homeWithSensors();
