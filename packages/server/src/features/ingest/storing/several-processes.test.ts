@@ -1,4 +1,5 @@
 import { expect, inject, test } from 'vitest';
+import type { Db } from '#db/database';
 import { sql } from '#db/sql';
 import type { CentreModel } from '#services/centre-model/centre-model';
 import { loadModel } from '#services/centre-model/load-model';
@@ -17,8 +18,8 @@ import { repairNextDay } from './repair-next-day';
 const EACH = inject('longForm') ? 1_000 : 60;
 
 /** Anna wears S-1, which sent on Friday evening and this morning; `send` commits one reading of it, of so many seconds after that. */
-async function homeOfAnna() {
-  const home = await careHome({ now: '2026-11-13T20:00:00Z' });
+async function homeOfAnna({ since = '2026-11-13T20:00:00Z' } = {}) {
+  const home = await careHome({ now: since });
   await home.patient('Anna', { sensor: await home.sensor('S-1') });
   const hubId = await home.hub('HUB-0001');
   const { db, clock, first } = home;
@@ -49,6 +50,9 @@ async function homeOfAnna() {
   return { db, clock, first, process, commit, send, count, expectAsLoaded };
 }
 
+const reloads = async (db: Db): Promise<number> =>
+  (await db.one<{ n: number }>(sql`select count(*)::int as n from reading_batch where reload`)).n;
+
 test(`two processes that append to one home at once: until one has appended ${EACH} rows, the other has a third of that at least`, async () => {
   const { process, send, count, db } = await homeOfAnna();
   const stores = [process(), process()] as const;
@@ -68,6 +72,25 @@ test(`two processes that append to one home at once: until one has appended ${EA
   expect(await db.one(sql`select count(*) = max(seq) - min(seq) + 1 as whole from reading_batch`)).toEqual({
     whole: true,
   });
+});
+
+test('other processes are told by the database that a past day was repaired, whose day it is', async () => {
+  const since = '2026-11-12T08:00:00Z';
+  const { db, first, process, commit, clock } = await homeOfAnna({ since });
+  const store = process();
+  clock.set('2026-11-14T09:01:00Z');
+  await checkpointNext(store, first);
+  await commit(store, '2026-11-12T10:00:00Z', 300);
+  // The step of the oldest day, the twelfth, writes down which days there are.
+  await repairNextDay(store, first);
+  const { id } = await db.one<{ id: number }>(sql`select id from patient`);
+  const notes: string[] = [];
+  const stop = await db.listen('vigilia_readings', (note) => notes.push(note));
+  const before = await reloads(db);
+  expect(await repairNextDay(store, first)).toMatchObject({ repaired: true, failures: [] });
+  expect(await reloads(db)).toBe(before); // nobody keeps it in memory
+  await expect.poll(() => notes).toEqual([`${first} ${id}`]);
+  await stop();
 });
 
 test('a process that was told nothing of a hundred rows, nor of the last one, knows them when it is asked', async () => {
