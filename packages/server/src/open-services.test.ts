@@ -49,7 +49,9 @@ test.each(JOBS)('a server %s', async (_, interval, statement) => {
     onClose: (step) => closing.push(step),
   });
   await services.app.ready();
-  const hasRun = (one: RegExp) => expect.poll(() => statements.some(({ text }) => one.test(text))).toBe(true);
+  const hasRun = async (one: RegExp) => {
+    await expect.poll(() => statements.some(({ text }) => one.test(text))).toBe(true);
+  };
   // The last of what is done at the start.
   await hasRun(MERGING);
   statements.length = 0;

@@ -121,7 +121,7 @@ export async function startServer(
       }));
     const trust =
       config.https && certificate?.authority !== undefined
-        ? new TrustPages(certificate.authority, config.https.publicUrl)
+        ? new TrustPages(certificate.authority, config.https.publicUrl, config.https.httpPort)
         : undefined;
     const { app, ingest, start } = await openServices({
       ...{ db, clock: systemClock, log, schedule: intervalScheduler, key, closeApp },

@@ -1,14 +1,18 @@
 /** A cell of fewer residents could say something about one of them. */
-const LEAST_RESIDENTS = 5;
+export const LEAST_RESIDENTS = 5;
+
+interface CountedSection {
+  readonly residents: number;
+  /** Nobody lived there for a minute. */
+  readonly isEmpty: boolean;
+}
 
 /**
  * Sections in the order of the list, those with fewer residents than that merged: with each other, and where that is not
  * enough with the smallest of the others. Nothing: the whole home is too small.
  */
-export function mergeCells<Section extends { readonly residents: number }>(
-  sections: readonly Section[],
-): Section[][] {
-  const lived = sections.filter(({ residents }) => residents > 0);
+export function mergeCells<Section extends CountedSection>(sections: readonly Section[]): Section[][] {
+  const lived = sections.filter(({ isEmpty }) => !isEmpty);
   const small = lived.filter(({ residents }) => residents < LEAST_RESIDENTS);
   const large = lived.filter(({ residents }) => residents >= LEAST_RESIDENTS);
   const merged = [...small];

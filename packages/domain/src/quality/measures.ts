@@ -27,15 +27,16 @@ export const MEASURES = {
   leaks: (figures) => rounded(perHundred(figures, 'leaked')),
   /** Hours of a day. */
   measuredHours: ({ measuredMin, livedMin }) =>
-    livedMin === 0 ? null : oneDecimal((24 * measuredMin) / livedMin),
+    livedMin < LEAST_MINUTES ? null : oneDecimal((24 * measuredMin) / livedMin),
   /** A resident and day. */
   alertsADay: ({ alerts, livedMin }) =>
-    livedMin === 0 ? null : Math.round((100 * alerts * MINUTES_A_DAY) / livedMin) / 100,
+    livedMin < LEAST_MINUTES ? null : Math.round((100 * alerts * MINUTES_A_DAY) / livedMin) / 100,
 } as const satisfies Record<string, (figures: QualityFigures) => number | null>;
 export type Measure = keyof typeof MEASURES;
 
 /** A mean of fewer days says more of one resident than of a home. */
 export const LEAST_DAYS = 20;
+const LEAST_MINUTES = LEAST_DAYS * MINUTES_A_DAY;
 
 const percentOf = (part: number, all: number): number | null =>
   all < LEAST_ANSWERS ? null : Math.round((100 * part) / all);

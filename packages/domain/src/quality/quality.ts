@@ -1,9 +1,12 @@
 import { FOUND, type Found } from '../alerts/care-kinds';
 import type { Instant } from '../instant';
+import { LEAST_RESIDENTS } from './cells';
 import { percentile } from './percentile';
 
 /** What a span of whole days knows of a home. Never by person of staff. */
 export interface QualityFacts {
+  /** How long the days are together. */
+  readonly spanMin: number;
   readonly days: readonly ResidentDay[];
   readonly turns: readonly CountedTurn[];
   readonly refusedTurns: readonly { readonly resident: number }[];
@@ -51,13 +54,18 @@ export interface Spread {
 
 /** Sums and spreads of the residents of one cell. */
 export interface QualityFigures {
+  /** Those who lived there for at least half of the time. */
   readonly residents: number;
   readonly livedMin: number;
   readonly measuredMin: number;
   /** Days that were lived whole: how many, those that were measured well enough to say how long somebody was wet, and how long. */
   readonly wholeDays: { readonly all: number; readonly measured: number; readonly wetMin: number };
-  /** By the interval that was set, the shortest first. */
-  readonly turns: readonly { readonly every: number; readonly onTime: number; readonly late: number }[];
+  /** By the interval that was set, the shortest first; null: those that are counted together. */
+  readonly turns: readonly {
+    readonly every: number | null;
+    readonly onTime: number;
+    readonly late: number;
+  }[];
   readonly selfTurned: number;
   readonly refusedTurns: number;
   readonly alerts: number;
@@ -72,8 +80,15 @@ export interface QualityFigures {
 /** With less of a day measured its wet time would be too short without anybody seeing it. */
 const LEAST_MEASURED = 0.8;
 
-/** The figures of some residents. */
-export function qualityOf(facts: QualityFacts, isIn: (resident: number) => boolean): QualityFigures {
+/**
+ * The figures of some residents.
+ * @param byInterval whether turns are told by interval: of the home alone, for in a section an interval may be one resident's
+ */
+export function qualityOf(
+  facts: QualityFacts,
+  isIn: (resident: number) => boolean,
+  { byInterval = false } = {},
+): QualityFigures {
   const own = <T extends { readonly resident: number }>(all: readonly T[]) =>
     all.filter(({ resident }) => isIn(resident));
   const days = own(facts.days);
@@ -83,14 +98,14 @@ export function qualityOf(facts: QualityFacts, isIn: (resident: number) => boole
   const alerts = own(facts.alerts);
   const changes = own(facts.changes);
   return {
-    residents: new Set(days.map(({ resident }) => resident)).size,
+    residents: livingIn(facts.spanMin, days),
     livedMin: sumOf(days, ({ livedMin }) => livedMin),
     measuredMin: sumOf(days, ({ measuredMin }) => measuredMin),
     wholeDays: {
       ...{ all: whole.length, measured: measured.length },
       wetMin: sumOf(measured, ({ wetMin }) => wetMin),
     },
-    turns: turnsByInterval(turns),
+    turns: turnsByInterval(turns, byInterval),
     selfTurned: count(turns, ({ outcome }) => outcome === 'self'),
     refusedTurns: own(facts.refusedTurns).length,
     alerts: alerts.length,
@@ -110,14 +125,34 @@ const count = <T>(all: readonly T[], holds: (one: T) => boolean): number => all.
 const sumOf = <T>(all: readonly T[], valueOf: (one: T) => number): number =>
   all.reduce((sum, one) => sum + valueOf(one), 0);
 
-function turnsByInterval(turns: readonly CountedTurn[]): QualityFigures['turns'] {
+/** Who came or went says little of a cell, and much of one resident. */
+function livingIn(spanMin: number, days: readonly ResidentDay[]): number {
+  const lived = new Map<number, number>();
+  for (const { resident, livedMin } of days) lived.set(resident, (lived.get(resident) ?? 0) + livedMin);
+  return [...lived.values()].filter((minutes) => 2 * minutes >= spanMin).length;
+}
+
+/** Intervals of fewer than five residents are counted together, with the rarest of the others where that is not enough. */
+function turnsByInterval(turns: readonly CountedTurn[], byInterval: boolean): QualityFigures['turns'] {
   const counted = turns.filter(({ outcome }) => outcome !== 'self');
+  if (counted.length === 0) return [];
+  const residentsOf = (intervals: readonly number[]) =>
+    new Set(counted.filter(({ every }) => intervals.includes(every)).map(({ resident }) => resident)).size;
   const intervals = [...new Set(counted.map(({ every }) => every))].sort((a, b) => a - b);
-  return intervals.map((interval) => {
-    const own = counted.filter(({ every }) => every === interval);
+  const byResidents = [...intervals].sort((a, b) => residentsOf([a]) - residentsOf([b]));
+  const together = byResidents.filter((every) => !byInterval || residentsOf([every]) < LEAST_RESIDENTS);
+  const others = byResidents.slice(together.length);
+  while (together.length > 0 && others.length > 0 && residentsOf(together) < LEAST_RESIDENTS)
+    together.push(others.shift()!);
+  const row = (every: number | null, of: readonly number[]) => {
+    const own = counted.filter((turn) => of.includes(turn.every));
     const late = count(own, ({ outcome }) => outcome === 'late');
-    return { every: interval, onTime: own.length - late, late };
-  });
+    return { every, onTime: own.length - late, late };
+  };
+  return [
+    ...intervals.filter((every) => !together.includes(every)).map((every) => row(every, [every])),
+    ...(together.length > 0 ? [row(null, together)] : []),
+  ];
 }
 
 /** Minutes from the opening of an alert, with one decimal. */

@@ -331,7 +331,12 @@ test('init asks for the addresses, the home and the administrator, makes them on
 });
 
 /** What somebody types, and what init asks; it makes no home here. */
-async function initAt(home: CareHome, answers: readonly string[], options: readonly string[] = []) {
+async function initAt(
+  home: CareHome,
+  answers: readonly string[],
+  options: readonly string[] = [],
+  { makesHome = true } = {},
+) {
   const settingsFile = path.join(await temporaryFolder(), 'vigilia.env');
   writeFileSync(settingsFile, SETTINGS_OF_A_HOME, { mode: 0o640 });
   const asked = [...answers];
@@ -352,7 +357,7 @@ async function initAt(home: CareHome, answers: readonly string[], options: reado
     },
     runCommand: async (argv) => {
       ran.push(argv.join(' '));
-      return { ok: true, lines: [] };
+      return { ok: makesHome, lines: [] };
     },
   });
   return { ...outcome, ran, restarts, settings: readFileSync(settingsFile, 'utf8'), settingsFile };
@@ -384,6 +389,12 @@ MQTT_HOST=0.0.0.0
   expect(statSync(settingsFile).mode & 0o777).toBe(0o640);
   expect(restarts).toBe(1);
   expect(ran).toEqual(['centre init --home=Zonnehof', 'https trust --at=https://192.168.7.9']);
+});
+
+test('init that makes no home sets nothing: there is one already', { tags: ['R-HTTPS-6'] }, async () => {
+  const home = await careHome();
+  const { ok, ran, restarts, settings } = await initAt(home, ['', ''], [], { makesHome: false });
+  expect([ok, ran, restarts, settings]).toEqual([false, ['centre init'], 0, SETTINGS_OF_A_HOME]);
 });
 
 test('init with "later" sets nothing', { tags: ['R-HTTPS-6'] }, async () => {

@@ -42,12 +42,12 @@ export const setupCommands: readonly LocalCommand[] = [
       const lines = findings.flatMap(linesOf);
       for (const line of lines) needs.print(line);
       if (lines.some(isProblem)) throw new CommandRefused('Mend this first. Nothing was made.');
-      if (addresses) storeAddresses(addresses, needs);
       needs.print('');
       const rest = withoutOptions(argv, ['at', 'https', 'hubs-at']);
       const result = await needs.runCommand(['centre', 'init', ...rest]);
       for (const line of result.lines) needs.print(line);
-      if (!result.ok) throw new CommandRefused('No home was made.');
+      if (!result.ok) throw new CommandRefused('No home was made, and no address is set.');
+      if (addresses) storeAddresses(addresses, needs);
       if (config.https?.source === 'own') {
         needs.print('');
         const shown = await needs.runCommand(['https', 'trust', `--at=${config.https.publicUrl}`]);

@@ -15,9 +15,9 @@ const MOST_UNKNOWN = 0.2;
  * or partly unwatched says nothing.
  */
 export const countedTurns = (centroId: number, { from, until }: Period): Sql => sql`
-  select patient_id, is_late, by, stopped_time
+  select patient_id, is_late, by, stopped_time, from_at, until_at
   from (
-    select patient_id, by, stopped_time, until_at > from_at + (stopped_time + grace) * interval '1 minute' as is_late
+    select patient_id, by, stopped_time, from_at, until_at, until_at > from_at + (stopped_time + grace) * interval '1 minute' as is_late
     from turn
     where centro_id = ${centroId} and until_at >= ${new Date(from)} and until_at < ${new Date(until)}
       and position <> 6 and by <> 'none' and not paused

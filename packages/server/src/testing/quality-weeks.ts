@@ -149,17 +149,24 @@ export function recount(week: StoredWeek) {
   const until = midnightOf(zone, plusDays(first, DAYS));
   const at = (minute: number) => begin + minute * MINUTE;
   const isIn = (minute: number) => at(minute) >= from && at(minute) < until;
-  const of = (chosen: readonly StoredResident[]) => {
+  const of = (chosen: readonly StoredResident[], isHome = false) => {
     const result = {
       ...{ residents: 0, livedMin: 0, measuredMin: 0, wholeDays: { all: 0, measured: 0, wetMin: 0 } },
-      ...{ turns: [] as { every: number; onTime: number; late: number }[], selfTurned: 0, refusedTurns: 0 },
+      ...{
+        turns: [] as { every: number | null; onTime: number; late: number }[],
+        selfTurned: 0,
+        refusedTurns: 0,
+      },
       ...{ alerts: 0, unattended: 0, unwatched: 0, changes: 0 },
       found: { dry: 0, wet: 0, full: 0, leaked: 0 },
     };
+    let isEmpty = true;
+    const intervals = new Map<number, { onTime: number; late: number; whose: Set<StoredResident> }>();
     const taken: number[] = [];
     const lasted: number[] = [];
-    for (const { lived, days, turns, care, alerts } of chosen) {
-      let livedAtAll = false;
+    for (const resident of chosen) {
+      const { lived, days, turns, care, alerts } = resident;
+      let livedTogether = 0;
       for (let number = 0; number < DAYS; number++) {
         const date = plusDays(first, number);
         const [start, end] = [midnightOf(zone, date), midnightOf(zone, plusDays(date, 1))];
@@ -175,7 +182,7 @@ export function recount(week: StoredWeek) {
           if (state !== undefined && [1, 2, 3, 4, 5].includes(state)) measuredMin++;
           if (state !== undefined && [3, 4, 5].includes(state)) wetMin++;
         }
-        if (livedMin > 0) livedAtAll = true;
+        livedTogether += livedMin;
         result.livedMin += livedMin;
         result.measuredMin += measuredMin;
         if (livedMin !== (end - start) / MINUTE) continue;
@@ -184,19 +191,26 @@ export function recount(week: StoredWeek) {
         result.wholeDays.measured++;
         result.wholeDays.wetMin += wetMin;
       }
-      if (!livedAtAll) continue;
-      result.residents++;
+      if (livedTogether === 0) continue;
+      isEmpty = false;
+      if (livedTogether * 2 >= (until - from) / MINUTE) result.residents++;
+      const refusals = care.filter(({ kind }) => kind === 'refused');
+      const ofTurns = refusals.filter((refusal, index) => {
+        const linked = alerts[index];
+        const ended = linked?.refused && linked.kind === 'turn' && linked.lasted !== null;
+        return ended && linked.ended === 'refused' && !refusal.voided;
+      });
       for (const turn of turns) {
         if (!isIn(turn.until) || turn.position === 6 || turn.by === 'none' || turn.paused) continue;
         if ((turn.unknown ?? 0) > 2) continue;
+        if (ofTurns.some((refusal) => refusal.at >= turn.until - turn.lasted && refusal.at <= turn.until))
+          continue;
         const isLate = turn.lasted > turn.every + 15;
         if (!isLate && turn.by === 'self') result.selfTurned++;
         else {
-          let row = result.turns.find(({ every }) => every === turn.every);
-          if (!row) {
-            row = { every: turn.every, onTime: 0, late: 0 };
-            result.turns.push(row);
-          }
+          const row = intervals.get(turn.every) ?? { onTime: 0, late: 0, whose: new Set() };
+          intervals.set(turn.every, row);
+          row.whose.add(resident);
           if (isLate) row.late++;
           else row.onTime++;
         }
@@ -206,13 +220,7 @@ export function recount(week: StoredWeek) {
         result.changes++;
         if (found) result.found[found]++;
       }
-      const refusals = care.filter(({ kind }) => kind === 'refused');
-      for (const [index, refusal] of refusals.entries()) {
-        const linked = alerts[index];
-        const counts = linked?.refused && linked.kind === 'turn' && linked.lasted !== null;
-        if (counts && linked.ended === 'refused' && !refusal.voided && isIn(refusal.at))
-          result.refusedTurns++;
-      }
+      result.refusedTurns += ofTurns.filter((refusal) => isIn(refusal.at)).length;
       for (const alert of alerts) {
         if (!isIn(alert.opened)) continue;
         result.alerts++;
@@ -223,15 +231,29 @@ export function recount(week: StoredWeek) {
         else lasted.push(alert.lasted);
       }
     }
-    result.turns.sort((a, b) => a.every - b.every);
-    return { ...result, toTaken: spread(taken), toEnded: spread(lasted) };
+    const listed = [...intervals].sort(([a], [b]) => a - b);
+    // The rarest first, the shorter of two that are as rare.
+    const rarest = [...listed].sort(([, a], [, b]) => a.whose.size - b.whose.size);
+    const pool: typeof listed = [];
+    const inPool = () => new Set(pool.flatMap(([, { whose }]) => [...whose])).size;
+    for (const interval of rarest)
+      if (!isHome || interval[1].whose.size < 5 || (pool.length > 0 && inPool() < 5)) pool.push(interval);
+    for (const interval of listed) {
+      const { onTime, late } = interval[1];
+      if (!pool.includes(interval)) result.turns.push({ every: interval[0], onTime, late });
+    }
+    if (pool.length > 0) {
+      const add = (which: 'onTime' | 'late') => pool.reduce((sum, [, row]) => sum + row[which], 0);
+      result.turns.push({ every: null, onTime: add('onTime'), late: add('late') });
+    }
+    return { isEmpty, figures: { ...result, toTaken: spread(taken), toEnded: spread(lasted) } };
   };
-  const living = (chosen: readonly StoredResident[]) => of(chosen).residents;
-  const cells: { sections: number[]; of: ReturnType<typeof of> }[] = [];
+  const living = (chosen: readonly StoredResident[]) => of(chosen).figures.residents;
+  const cells: { sections: number[]; of: ReturnType<typeof of>['figures'] }[] = [];
   const ofSections = (chosen: readonly number[]) =>
     week.residents.filter(({ section }) => chosen.includes(section % sections));
   const lived = Array.from({ length: sections }, (_, section) => section).filter(
-    (section) => living(ofSections([section])) > 0,
+    (section) => !of(ofSections([section])).isEmpty,
   );
   let few = lived.filter((section) => living(ofSections([section])) < 5);
   if (few.length > 0 && living(ofSections(few)) < 5) {
@@ -242,9 +264,9 @@ export function recount(week: StoredWeek) {
     few = [...few, joined].sort((a, b) => a - b);
   }
   for (const section of lived)
-    if (!few.includes(section)) cells.push({ sections: [section], of: of(ofSections([section])) });
-  if (few.length > 0) cells.push({ sections: few, of: of(ofSections(few)) });
-  return cells.length === 0 ? [] : [{ sections: [], of: of(week.residents) }, ...cells];
+    if (!few.includes(section)) cells.push({ sections: [section], of: of(ofSections([section])).figures });
+  if (few.length > 0) cells.push({ sections: few, of: of(ofSections(few)).figures });
+  return cells.length === 0 ? [] : [{ sections: [], of: of(week.residents, true).figures }, ...cells];
 }
 
 /** Whole minutes, so that every value can be written as a fraction of ten. */

@@ -26,31 +26,39 @@ export function useActGuard(acts: string, { startsDead = false } = {}) {
   return guardOf(isDead);
 }
 
-/** Where the press that lasts began. */
-let pressed: { readonly x: number; readonly y: number } | null = null;
+/** Where the press that lasts began, and on what. */
+let pressed: { readonly act: Element; readonly x: number; readonly y: number } | null = null;
 /** A press that slides further than a finger is wide, and off the act, is not meant. */
 const SLIDE = 16;
 
 const actOf = (event: MouseEvent): Element | null => (event.target as Element).closest('a, button');
 
-function hasSlidOff(act: Element, { clientX: x, clientY: y }: MouseEvent): boolean {
-  if (!pressed || Math.hypot(x - pressed.x, y - pressed.y) <= SLIDE) return false;
+const isOn = (act: Element, x: number, y: number): boolean => {
   const { left, right, top, bottom } = act.getBoundingClientRect();
-  return x < left || x > right || y < top || y > bottom;
+  return x >= left && x <= right && y >= top && y <= bottom;
+};
+
+/** A press counts for the act on which it began, also when that moves away before it ends. */
+function beginPress(event: PointerEvent): void {
+  const act = actOf(event);
+  const [x, y] = [event.clientX, event.clientY];
+  // Not the other buttons of a mouse, of which some browsers never say that they were let go; nor what they left captured.
+  const isPress = act && event.isPrimary && event.button === 0 && isOn(act, x, y);
+  pressed = isPress ? { act, x, y } : null;
+  if (isPress) act.setPointerCapture(event.pointerId);
 }
+
+const hasSlidOff = (act: Element, { clientX: x, clientY: y }: MouseEvent): boolean =>
+  pressed?.act === act && Math.hypot(x - pressed.x, y - pressed.y) > SLIDE && !isOn(act, x, y);
 
 /** For one of these acts, or around all of them: their links come under a finger too. A choice does nothing by itself. */
 const guardOf = (isDead: boolean) => ({
   'aria-disabled': isDead || undefined,
-  // A press counts for the act on which it began, also when that moves away before it ends.
-  onPointerDownCapture: (event: PointerEvent) => {
-    pressed = { x: event.clientX, y: event.clientY };
-    actOf(event)?.setPointerCapture(event.pointerId);
-  },
+  onPointerDownCapture: beginPress,
   onClickCapture: (event: MouseEvent) => {
     const act = actOf(event);
-    const isMeant = event.detail === 0 || !act || !hasSlidOff(act, event);
-    if (event.detail <= 1 && isMeant && !(isDead && act)) return;
+    const isMeant = !act || (!isDead && !(event.detail === 1 && hasSlidOff(act, event)));
+    if (event.detail <= 1 && isMeant) return;
     event.preventDefault();
     event.stopPropagation();
   },

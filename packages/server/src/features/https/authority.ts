@@ -47,6 +47,8 @@ export async function makeAuthority(names: readonly string[], now: Instant): Pro
     extensions: [
       new x509.BasicConstraintsExtension(true, 0, true),
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true),
+      // For nothing but servers: no programs, no mail, no people.
+      new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
       await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
       new x509.Extension(id_ce_nameConstraints, true, AsnConvert.serialize(constraintsFor(names))),
     ],

@@ -7,6 +7,7 @@ import tls from 'node:tls';
 import { DAY, HOUR, MINUTE } from '@vigilia/domain/instant';
 import mqtt from 'mqtt';
 import pino from 'pino';
+import { renderSVG } from 'uqr';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { SecretKey } from '#crypto/secret-key';
 import type { Database } from '#db/database';
@@ -59,7 +60,7 @@ async function serve(home: CareHome, ports: { port?: number; httpPort?: number }
   const opened = await openCertificate(home);
   const { certificate } = opened;
   const publicUrl = PUBLIC_URL;
-  const trust = new TrustPages(certificate.authority ?? '', publicUrl);
+  const trust = new TrustPages(certificate.authority ?? '', publicUrl, 80);
   const servers = await openHttpsServers({
     ...{ certificate, trust, publicUrl, host: '127.0.0.1', port: 0, httpPort: 0, log, ...ports },
     schedule: opened.timers.schedule,
@@ -94,7 +95,7 @@ test('https: who trusts the authority of the home is answered by name and by add
   tags: ['R-HTTPS-1'],
 }, async () => {
   const db = await freshDatabase();
-  const trust = new TrustPages((await openCertificate({ db })).certificate.authority ?? '', PUBLIC_URL);
+  const trust = new TrustPages((await openCertificate({ db })).certificate.authority ?? '', PUBLIC_URL, 80);
   const { port, authority } = await serve(await careHome({ db, trust }));
   for (const options of [{ servername: NAMES[0], headers: { host: NAMES[0] } }, {}]) {
     const { status, headers } = await ask(https, { port, path: '/readyz', ca: authority, ...options });
@@ -131,8 +132,26 @@ test('port 80: leads to https, shows the authority, and refuses what is sent to 
   expect((await get('/.well-known/acme-challenge/abc')).status).toBe(404);
   const { body, headers } = await get('/trust/vigilia.crt');
   expect(headers['content-type']).toBe('application/x-x509-ca-cert');
-  expect(new X509Certificate(body).fingerprint256).toBe(new X509Certificate(authority).fingerprint256);
+  const file = new X509Certificate(body);
+  expect(file.fingerprint256).toBe(new X509Certificate(authority).fingerprint256);
+  expect(file.keyUsage).toEqual(['1.3.6.1.5.5.7.3.1']); // servers, and nothing else
 });
+
+test.each([
+  ['https://vigilia.zonnehof.lan', 80, 'http://vigilia.zonnehof.lan/trust'],
+  ['https://vigilia.zonnehof.lan:8443', 8080, 'http://vigilia.zonnehof.lan:8080/trust'],
+  ['https://192.168.7.9', 8080, 'http://192.168.7.9:8080/trust'],
+])(
+  'the QR code of the trust page of %s with HTTP_PORT %i is %s',
+  {
+    tags: ['R-HTTPS-2'],
+  },
+  async (publicUrl, httpPort, address) => {
+    const { authority } = (await openCertificate(await careHome())).certificate;
+    const page = new TrustPages(authority ?? '', publicUrl, httpPort).file('/trust', 'en')?.body;
+    expect(page).toContain(renderSVG(address, { border: 2 }));
+  },
+);
 
 test('port 80: what fails while a request is answered is 400, and the next one is answered', {
   tags: ['R-HTTPS-2'],

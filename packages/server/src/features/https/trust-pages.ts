@@ -27,6 +27,8 @@ export class TrustPages {
   constructor(
     authority: string,
     private readonly publicUrl: string,
+    /** Where this is found by http. */
+    private readonly httpPort: number,
   ) {
     this.authority = new X509Certificate(authority);
   }
@@ -51,7 +53,7 @@ export class TrustPages {
 
   private page(locale: Locale): TrustFile {
     const say = (key: TextKey) => escaped(text(locale, key));
-    const here = `${this.publicUrl.replace(/^https:/, 'http:').replace(/:\d+$/, '')}/trust`;
+    const here = Object.assign(new URL('/trust', this.publicUrl), { protocol: 'http:', port: this.httpPort });
     const languages = LOCALES.map((one) =>
       one === locale
         ? `<strong>${LANGUAGES[one]}</strong>`
@@ -100,7 +102,7 @@ export class TrustPages {
 <p class="fingerprint">${groups.map((group) => `<span>${group}</span>`).join(' ')}</p>
 <p class="quiet">${say('trust.compare')} ${say('trust.limits')}</p>
 </div>
-<figure>${renderSVG(here, { border: 2 })}<figcaption>${say('trust.phone')}</figcaption></figure>
+<figure>${renderSVG(here.href, { border: 2 })}<figcaption>${say('trust.phone')}</figcaption></figure>
 </div>
 ${platforms.join('\n')}
 </main>

@@ -1,4 +1,5 @@
 import { dayViewAt } from '@vigilia/domain/day-view';
+import { MINUTE } from '@vigilia/domain/instant';
 import { addDays, type LocalDate, localDayOf } from '@vigilia/domain/local-day';
 import { mergeCells } from '@vigilia/domain/quality/cells';
 import { type QualityFacts, qualityOf } from '@vigilia/domain/quality/quality';
@@ -35,19 +36,28 @@ export async function countQuality(
 ): Promise<QualityCell[]> {
   const span = { from: localDayOf(home.zona, from).start, until: localDayOf(home.zona, to).end };
   const residents = await listResidents(db, home.id, span);
-  const facts: Mutable<QualityFacts> = { days: [], turns: [], refusedTurns: [], alerts: [], changes: [] };
+  const spanMin = (span.until - span.from) / MINUTE;
+  const facts: Mutable<QualityFacts> = {
+    spanMin,
+    days: [],
+    turns: [],
+    refusedTurns: [],
+    alerts: [],
+    changes: [],
+  };
   for (let date = from; date <= to; date = addDays(date, DAYS_AT_A_TIME)) {
     const last = addDays(date, DAYS_AT_A_TIME - 1);
     await addFacts(facts, db, models, home, residents, { from: date, to: last < to ? last : to });
   }
   const sections = (await listSections(db, home.id)).map((section) => {
     const own = new Set(residents.filter(({ seccion }) => seccion === section.id).map(({ id }) => id));
-    return { ...section, own, residents: qualityOf(facts, (id) => own.has(id)).residents };
+    const isEmpty = !facts.days.some(({ resident }) => own.has(resident));
+    return { ...section, own, isEmpty, residents: qualityOf(facts, (id) => own.has(id)).residents };
   });
   const cells = mergeCells(sections);
   if (cells.length === 0) return [];
   const everybody = new Set(residents.map((resident) => resident.id));
-  const whole = { secciones: [], figures: qualityOf(facts, (id) => everybody.has(id)) };
+  const whole = { secciones: [], figures: qualityOf(facts, (id) => everybody.has(id), { byInterval: true }) };
   return [
     whole,
     ...cells.map((cell) => ({
@@ -58,7 +68,7 @@ export async function countQuality(
 }
 
 type Mutable<Facts> = {
-  -readonly [Key in keyof Facts]: Facts[Key] extends readonly (infer T)[] ? T[] : never;
+  -readonly [Key in keyof Facts]: Facts[Key] extends readonly (infer T)[] ? T[] : Facts[Key];
 };
 
 async function addFacts(
@@ -71,13 +81,26 @@ async function addFacts(
 ): Promise<void> {
   const [first, last] = [localDayOf(zona, from), localDayOf(zona, to)];
   const period: Period = { from: first.start, until: last.end };
-  facts.turns.push(...(await listTurns(db, id, period)));
-  facts.refusedTurns.push(...(await listRefusedTurns(db, id, period)));
+  const stays = await listTurns(db, id, period);
+  const earliest = Math.min(period.from, ...stays.map((stay) => stay.from));
+  const refusals = await listRefusedTurns(db, id, { from: earliest, until: period.until });
+  facts.refusedTurns.push(...refusals.filter(({ at }) => at >= period.from));
+  // A stay in which a turn was refused is neither on time nor late.
+  facts.turns.push(
+    ...stays.filter(
+      (stay) =>
+        !refusals.some(
+          ({ resident, at }) => resident === stay.resident && at >= stay.from && at <= stay.until,
+        ),
+    ),
+  );
   facts.alerts.push(...(await listAlerts(db, id, period)));
   facts.changes.push(...(await listChanges(db, id, period)));
   const ids = residents.map((resident) => resident.id);
   const histories = await readHistories(db, models, id, ids, { first, last });
   for (const resident of residents) {
+    // Of a large home this takes long, and others wait.
+    await new Promise<void>((resolve) => setImmediate(resolve));
     const own = histories.filter(({ patientId }) => patientId === resident.id);
     for (let date = from; date <= to; date = addDays(date, 1)) {
       const local = localDayOf(zona, date);

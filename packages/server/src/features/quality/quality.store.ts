@@ -1,3 +1,4 @@
+import type { Instant } from '@vigilia/domain/instant';
 import type { LocalDate } from '@vigilia/domain/local-day';
 import type {
   CountedTurn,
@@ -33,9 +34,15 @@ export async function listResidents(
 export const listSections = (db: Db, centroId: number): Promise<{ id: number; nombre: string }[]> =>
   db.many(sql`select id, nombre from section where centro_id = ${centroId} order by orden, nombre, id`);
 
-export const listTurns = (db: Db, centroId: number, period: Period): Promise<CountedTurn[]> =>
+/** A stay in one position that ended then. */
+export interface StayInPosition extends CountedTurn {
+  readonly from: Instant;
+  readonly until: Instant;
+}
+
+export const listTurns = (db: Db, centroId: number, period: Period): Promise<StayInPosition[]> =>
   db.many(sql`
-    select patient_id as resident, stopped_time as every,
+    select patient_id as resident, stopped_time as every, from_at as "from", until_at as "until",
       case when is_late then 'late' when by = 'self' then 'self' else 'onTime' end as outcome
     from (${countedTurns(centroId, period)}) counted`);
 
@@ -43,9 +50,9 @@ export const listRefusedTurns = (
   db: Db,
   centroId: number,
   { from, until }: Period,
-): Promise<QualityFacts['refusedTurns']> =>
+): Promise<{ resident: number; at: Instant }[]> =>
   db.many(sql`
-    select care_action.patient_id as resident from care_action
+    select care_action.patient_id as resident, at from care_action
     where centro_id = ${centroId} and at >= ${new Date(from)} and at < ${new Date(until)} and voided_at is null
       and exists (select from alert
         where alert.centro_id = ${centroId} and alert.care_id = care_action.id and kind = 'turn' and ended = 'refused')`);

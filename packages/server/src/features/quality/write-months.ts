@@ -38,21 +38,25 @@ export async function writeMonths(
   models: CentreModels,
   home: StoredHome,
   now: Instant,
+  isStopped = () => false,
 ): Promise<void> {
   const today = localDayAt(home.zona, now).date;
   const yesterday = addDays(today, -1);
   const months = lastMonths(firstOfMonth(yesterday));
-  const oldest = firstOfMonth(localDayAt(home.zona, home.since).date);
+  const begun = localDayAt(home.zona, home.since).date;
+  const oldest = firstOfMonth(begun);
   const stored = new Map(
     (await listMonths(db, home.id, { from: months[0]!, to: months.at(-1)! })).map((row) => [row.month, row]),
   );
-  for (const month of months.filter((one) => one >= oldest)) {
+  // The newest first: a month that cannot be counted keeps no later one from being counted.
+  for (const month of months.filter((one) => one >= oldest).reverse()) {
+    if (isStopped()) return;
     const before = stored.get(month);
     if (before?.writtenOn === today) continue;
     const end = addDays(monthAfter(month), -1);
     if (before?.until === end && today > addDays(end, SETTLED_AFTER_DAYS)) continue;
     const until = end < yesterday ? end : yesterday;
-    const cells = await countQuality(db, models, home, { from: month, to: until });
+    const cells = await countQuality(db, models, home, { from: month < begun ? begun : month, to: until });
     await storeMonth(db, home.id, { month, until, writtenOn: today, cells });
   }
 }
@@ -67,11 +71,15 @@ export function scheduleQuality(needs: {
 }): () => Promise<void> {
   const { db, clock, log, schedule, models } = needs;
   let writing: Promise<void> | undefined;
+  let isStopped = false;
   const orLog = (what: string, work: Promise<void>) =>
     work.catch((error: unknown) => log.warn({ err: error }, `${what} could not be written`));
   const writeAll = async () => {
     for (const home of await listHomes(db))
-      await orLog(`the quality of home ${home.id}`, writeMonths(db, models, home, clock()));
+      await orLog(
+        `the quality of home ${home.id}`,
+        writeMonths(db, models, home, clock(), () => isStopped),
+      );
   };
   const stop = schedule(HOUR, () => {
     writing ??= orLog('quality', writeAll()).finally(() => {
@@ -81,6 +89,7 @@ export function scheduleQuality(needs: {
   });
   return async () => {
     stop();
+    isStopped = true;
     await writing;
   };
 }

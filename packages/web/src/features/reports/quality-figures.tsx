@@ -79,7 +79,7 @@ function FigureTile({ tile, cell, months }: TilesProps & { tile: Tile }) {
         label={lineText(t, tile, cell, months)}
       />
       <p className={classes.meaning}>{meaningOf(t, tile, figures)}</p>
-      {tile === 'turnsOnTime' && MEASURES.turnsOnTime(figures) !== null && (
+      {tile === 'turnsOnTime' && figures.turns.some(({ every }) => every !== null) && (
         <ul className={classes.intervals}>
           {intervalsOf(t, figures).map((interval) => (
             <li key={interval}>{interval}</li>

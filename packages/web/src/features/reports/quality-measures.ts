@@ -40,7 +40,7 @@ export function measureText(t: TextOf, measure: Measure, figures: QualityFigures
   return value === null ? null : t(`analytics.figures.unit.${UNITS[measure]}`, { value: numberText(value) });
 }
 
-export const numberText = (value: number): string => formatNumber(i18n.language, value);
+export const numberText = (value: number): string => formatNumber(i18n.language, value, 2);
 
 const answersOf = ({ found }: QualityFigures): number => found.dry + found.wet + found.full + found.leaked;
 
@@ -116,6 +116,7 @@ export function leftOutOf(t: TextOf, tile: Tile, figures: QualityFigures): strin
 export const intervalsOf = (t: TextOf, { turns }: QualityFigures): string[] =>
   turns.map(({ every, onTime, late }) => {
     const counts = { onTime, all: onTime + late };
+    if (every === null) return t('analytics.figures.otherIntervals', counts);
     return every % 60 === 0
       ? t('analytics.figures.interval', { ...counts, hours: every / 60 })
       : t('analytics.figures.intervalMinutes', { ...counts, minutes: every });
@@ -150,6 +151,7 @@ const COUNTS = {
   refused: ({ refusedTurns }) => refusedTurns,
   alerts: ({ alerts }) => alerts,
   taken: ({ toTaken }) => toTaken.of,
+  ended: ({ toEnded }) => toEnded.of,
   unattended: ({ unattended }) => unattended,
   unwatched: ({ unwatched }) => unwatched,
   changes: ({ changes }) => changes,

@@ -36,15 +36,15 @@ const october: QualityFigures = {
 const november: QualityFigures = {
   ...october,
   turns: [
-    { every: 120, onTime: 9, late: 3 },
     { every: 240, onTime: 81, late: 7 },
+    { every: null, onTime: 9, late: 3 },
   ],
 };
 /** Fewer turns, days and answers than say something. */
 const small: QualityFigures = {
   ...october,
   residents: 5,
-  turns: [{ every: 240, onTime: 12, late: 2 }],
+  turns: [{ every: null, onTime: 12, late: 2 }],
   wholeDays: { all: 14, measured: 12, wetMin: 900 },
   changes: 12,
   found: { dry: 1, wet: 7, full: 0, leaked: 0 },
@@ -126,7 +126,7 @@ describe('the figures of a month', { tags: ['R-QUALITY-4'] }, () => {
     const turns = await figure('Op tijd gedraaid');
     expect(turns).toHaveTextContent('90 %oktober 2026: 80 %');
     expect(turns).toHaveTextContent('Van de 100 keer dat iemand gedraaid moest worden, gebeurde dat 90 keer');
-    expect(turns).toHaveTextContent('om de 2 uur: 9 van 12 op tijd');
+    expect(turns).toHaveTextContent('andere tussenpozen: 9 van 12 op tijd');
     expect(turns).toHaveTextContent('om de 4 uur: 81 van 88 op tijd');
     expect(turns).toHaveTextContent('Niet meegeteld: 14 keer zelf gedraaid, 3 keer geweigerd.');
     const line = within(turns).getByRole('img').getAttribute('aria-label');

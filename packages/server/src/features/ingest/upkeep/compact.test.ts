@@ -167,7 +167,9 @@ test('chunks are merged when a server starts, and again every six hours', async 
     ...{ db: home.db, clock: home.clock.now, log: home.app.log, schedule: timers.schedule },
     retentionDays: 400,
   });
-  const merged = () => expect.poll(() => count(home, 'reading_chunk')).toBe(2);
+  const merged = async () => {
+    await expect.poll(() => count(home, 'reading_chunk')).toBe(2);
+  };
   await merged();
   await sendAndCompact();
   expect(await count(home, 'reading_chunk')).toBeGreaterThan(2);
