@@ -26,5 +26,8 @@ export type SensorConnection = keyof typeof SENSOR_CONNECTIONS;
 
 export const isWet = (state: number): boolean => state === 3 || state === 4 || state === 5;
 
+/** Neither off, out of range, disconnected nor beyond the measuring range. */
+export const isMeasured = (state: number): boolean => isWet(state) || state === 1 || state === 2;
+
 /** Such a state belongs to a wet stretch only when the states before and after it are wet. */
 export const isWetnessUnknown = (state: number): boolean => state === 6 || state === 50 || state === 60;

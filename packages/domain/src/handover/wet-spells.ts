@@ -2,7 +2,7 @@ import type { Cells } from '../cells';
 import { cellState } from '../cells';
 import { type Instant, MINUTE } from '../instant';
 import { CELL_DURATION, type LocalDate, localDayAt } from '../local-day';
-import { isWet, isWetnessUnknown, type MoistureState } from '../moisture-state';
+import { isMeasured, isWet, isWetnessUnknown } from '../moisture-state';
 
 /** A span of time. */
 export interface Span {
@@ -46,9 +46,6 @@ export function wetSpellsOf(zone: string, cells: CellsOf, span: Span): WetSpells
     measuredMin: Math.floor(measured / MINUTE),
   };
 }
-
-/** Neither off, out of range, disconnected nor beyond the measuring range. */
-export const isMeasured = (state: MoistureState): boolean => isWet(state) || state === 1 || state === 2;
 
 /** Its day and its offset are looked up once a day and piece of it: a handover has a hundred thousand of these cells. */
 function* statesOf(zone: string, cells: CellsOf, { from, until }: Span) {

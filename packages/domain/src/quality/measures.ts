@@ -6,9 +6,8 @@ const MINUTES_A_DAY = 24 * 60;
 /** What a month is looked at by; each is one number, or null where there is too little to say it. */
 export const MEASURES = {
   /** Of a hundred turns that somebody had to make. A turn that was refused is neither. */
-  turnsOnTime: ({ turns }) => {
-    const onTime = turns.reduce((sum, interval) => sum + interval.onTime, 0);
-    const all = onTime + turns.reduce((sum, interval) => sum + interval.late, 0);
+  turnsOnTime: (figures) => {
+    const { onTime, all } = turnsOf(figures);
     return percentOf(onTime, all);
   },
   /** Minutes until somebody took an alert. */
@@ -33,6 +32,12 @@ export const MEASURES = {
     livedMin < LEAST_MINUTES ? null : Math.round((100 * alerts * MINUTES_A_DAY) / livedMin) / 100,
 } as const satisfies Record<string, (figures: QualityFigures) => number | null>;
 export type Measure = keyof typeof MEASURES;
+
+/** Of all intervals. */
+export function turnsOf({ turns }: Pick<QualityFigures, 'turns'>): { onTime: number; all: number } {
+  const onTime = turns.reduce((sum, interval) => sum + interval.onTime, 0);
+  return { onTime, all: onTime + turns.reduce((sum, interval) => sum + interval.late, 0) };
+}
 
 /** A mean of fewer days says more of one resident than of a home. */
 export const LEAST_DAYS = 20;

@@ -1,7 +1,6 @@
 import { type KnownDay, minutesOf, piecesOf } from '../diary/diary-day';
-import { isMeasured } from '../handover/wet-spells';
 import type { Instant } from '../instant';
-import { isWet, type MoistureState } from '../moisture-state';
+import { isMeasured, isWet, type MoistureState } from '../moisture-state';
 import type { ResidentDay } from './quality';
 
 /** When a resident lived there. */

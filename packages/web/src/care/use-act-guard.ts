@@ -48,8 +48,11 @@ function beginPress(event: PointerEvent): void {
   if (isPress) act.setPointerCapture(event.pointerId);
 }
 
-const hasSlidOff = (act: Element, { clientX: x, clientY: y }: MouseEvent): boolean =>
-  pressed?.act === act && Math.hypot(x - pressed.x, y - pressed.y) > SLIDE && !isOn(act, x, y);
+function hasSlidOff(act: Element, { clientX: x, clientY: y }: MouseEvent): boolean {
+  const began = pressed;
+  pressed = null;
+  return began?.act === act && Math.hypot(x - began.x, y - began.y) > SLIDE && !isOn(act, x, y);
+}
 
 /** For one of these acts, or around all of them: their links come under a finger too. A choice does nothing by itself. */
 const guardOf = (isDead: boolean) => ({

@@ -9,6 +9,7 @@ import type { CentreModels } from '#services/centre-model/centre-models';
 import { dayPartsOf, readHistories } from '#services/histories';
 import type { Period } from '#stores/turn.store';
 import {
+  type HomeOfQuality,
   listAlerts,
   listChanges,
   listRefusedTurns,
@@ -18,11 +19,6 @@ import {
   type QualityCell,
   type ResidentRow,
 } from './quality.store';
-
-export interface HomeOfQuality {
-  readonly id: number;
-  readonly zona: string;
-}
 
 /** How many days are read at a time: of a month of a large home no statement reads a large part. */
 const DAYS_AT_A_TIME = 3;

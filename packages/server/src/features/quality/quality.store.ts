@@ -11,6 +11,18 @@ import type { Db } from '#db/database';
 import { sql } from '#db/sql';
 import { countedTurns, type Period } from '#stores/turn.store';
 
+export interface HomeOfQuality {
+  readonly id: number;
+  readonly zona: string;
+}
+
+export interface StoredHome extends HomeOfQuality {
+  readonly since: Instant;
+}
+
+export const listHomes = (db: Db): Promise<StoredHome[]> =>
+  db.many(sql`select id, zona, created_at as since from centre order by id`);
+
 export interface ResidentRow {
   readonly id: number;
   readonly seccion: number;

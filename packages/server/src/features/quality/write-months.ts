@@ -3,11 +3,10 @@ import { addDays, type LocalDate, localDayAt } from '@vigilia/domain/local-day';
 import type { FastifyBaseLogger } from 'fastify';
 import { inBackground } from '#background';
 import type { Database, Db } from '#db/database';
-import { sql } from '#db/sql';
 import type { Scheduler } from '#scheduler';
 import type { CentreModels } from '#services/centre-model/centre-models';
-import { countQuality, type HomeOfQuality } from './count-quality';
-import { listMonths, storeMonth } from './quality.store';
+import { countQuality } from './count-quality';
+import { listHomes, listMonths, type StoredHome, storeMonth } from './quality.store';
 
 /** A month and the eleven before it. */
 const MONTHS = 12;
@@ -24,13 +23,6 @@ export function lastMonths(month: LocalDate): LocalDate[] {
   while (months.length < MONTHS) months.unshift(monthBefore(months[0]!));
   return months;
 }
-
-interface StoredHome extends HomeOfQuality {
-  readonly since: Instant;
-}
-
-export const listHomes = (db: Db): Promise<StoredHome[]> =>
-  db.many<StoredHome>(sql`select id, zona, created_at as since from centre order by id`);
 
 /** Of a home: the running month up to yesterday, the one before while it may change, and any that is missing. */
 export async function writeMonths(

@@ -1,4 +1,5 @@
 import type { Quality } from '@vigilia/contract/quality';
+import { addDays } from '@vigilia/domain/local-day';
 import { MEASURES, type Measure } from '@vigilia/domain/quality/measures';
 import { i18n, useTexts } from '#lib/i18n';
 import { formatDay } from '#lib/times';
@@ -26,7 +27,7 @@ export function QualityFigures({ quality }: { quality: Quality }) {
   const { cells, months, until } = quality;
   const [home] = cells;
   if (!home || until === null) return null;
-  const isRunning = monthOf(nextDayOf(until)) === monthOf(quality.month);
+  const isRunning = monthOf(addDays(until, 1)) === monthOf(quality.month);
   return (
     <>
       {isRunning && (
@@ -37,9 +38,6 @@ export function QualityFigures({ quality }: { quality: Quality }) {
     </>
   );
 }
-
-const nextDayOf = (date: string): string =>
-  new Date(Date.parse(date) + 24 * 60 * 60_000).toISOString().slice(0, 10);
 
 interface TilesProps {
   cell: QualityCell;

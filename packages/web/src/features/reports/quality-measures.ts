@@ -1,6 +1,6 @@
 import type { Quality, QualityFigures } from '@vigilia/contract/quality';
 import { LEAST_ANSWERS } from '@vigilia/domain/accuracy';
-import { LEAST_DAYS, MEASURES, type Measure } from '@vigilia/domain/quality/measures';
+import { LEAST_DAYS, MEASURES, type Measure, turnsOf } from '@vigilia/domain/quality/measures';
 import { i18n, type TextOf } from '#lib/i18n';
 import { formatNumber } from '#lib/numbers';
 import type { CsvColumn } from '#ui/data-table-columns';
@@ -43,11 +43,6 @@ export function measureText(t: TextOf, measure: Measure, figures: QualityFigures
 export const numberText = (value: number): string => formatNumber(i18n.language, value, 2);
 
 const answersOf = ({ found }: QualityFigures): number => found.dry + found.wet + found.full + found.leaked;
-
-const turnsOf = ({ turns }: QualityFigures) => {
-  const onTime = turns.reduce((sum, interval) => sum + interval.onTime, 0);
-  return { onTime, all: onTime + turns.reduce((sum, interval) => sum + interval.late, 0) };
-};
 
 const LEAST: Readonly<Partial<Record<Tile, { least: number; of: (figures: QualityFigures) => number }>>> = {
   turnsOnTime: { least: LEAST_ANSWERS, of: (figures) => turnsOf(figures).all },

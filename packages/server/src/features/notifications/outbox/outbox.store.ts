@@ -42,7 +42,7 @@ const byIndex = <T>(db: Db, read: (db: Db) => Promise<T>): Promise<T> =>
   db.transaction(async (db) => {
     await db.many(sql`
       select set_config(setting, 'off', true)
-      from unnest(array['enable_sort', 'enable_seqscan', 'enable_hashjoin']) as setting`);
+      from unnest(array['enable_sort', 'enable_seqscan']) as setting`);
     return read(db);
   });
 
