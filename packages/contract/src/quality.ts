@@ -13,8 +13,8 @@ const figures = z.object({
   measuredMin: minutes,
   /** Days that were lived whole, those of them that were measured well enough, and how long these were wet. */
   wholeDays: z.object({ all: count, measured: count, wetMin: minutes }),
-  /** By the interval that was set, in minutes; null: those that are counted together. */
-  turns: z.array(z.object({ every: count.nullable(), onTime: count, late: count })),
+  /** By the interval that was set, in minutes; several are counted together. */
+  turns: z.array(z.object({ every: z.array(count).min(1), onTime: count, late: count })),
   selfTurned: count,
   refusedTurns: count,
   alerts: count,

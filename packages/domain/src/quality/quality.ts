@@ -60,9 +60,9 @@ export interface QualityFigures {
   readonly measuredMin: number;
   /** Days that were lived whole: how many, those that were measured well enough to say how long somebody was wet, and how long. */
   readonly wholeDays: { readonly all: number; readonly measured: number; readonly wetMin: number };
-  /** By the interval that was set, the shortest first; null: those that are counted together. */
+  /** By the interval that was set, in minutes, the shortest first; last those that are counted together. */
   readonly turns: readonly {
-    readonly every: number | null;
+    readonly every: number[];
     readonly onTime: number;
     readonly late: number;
   }[];
@@ -82,7 +82,7 @@ const LEAST_MEASURED = 0.8;
 
 /**
  * The figures of some residents.
- * @param byInterval whether turns are told by interval: of the home alone, for in a section an interval may be one resident's
+ * @param byInterval whether turns are told apart by interval: of the home alone, for in a section one may be one resident's
  */
 export function qualityOf(
   facts: QualityFacts,
@@ -144,14 +144,14 @@ function turnsByInterval(turns: readonly CountedTurn[], byInterval: boolean): Qu
   const others = byResidents.slice(together.length);
   while (together.length > 0 && others.length > 0 && residentsOf(together) < LEAST_RESIDENTS)
     together.push(others.shift()!);
-  const row = (every: number | null, of: readonly number[]) => {
-    const own = counted.filter((turn) => of.includes(turn.every));
+  const row = (every: number[]) => {
+    const own = counted.filter((turn) => every.includes(turn.every));
     const late = count(own, ({ outcome }) => outcome === 'late');
     return { every, onTime: own.length - late, late };
   };
   return [
-    ...intervals.filter((every) => !together.includes(every)).map((every) => row(every, [every])),
-    ...(together.length > 0 ? [row(null, together)] : []),
+    ...intervals.filter((every) => !together.includes(every)).map((every) => row([every])),
+    ...(together.length > 0 ? [row(together.sort((a, b) => a - b))] : []),
   ];
 }
 

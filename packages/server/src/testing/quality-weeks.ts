@@ -153,7 +153,7 @@ export function recount(week: StoredWeek) {
     const result = {
       ...{ residents: 0, livedMin: 0, measuredMin: 0, wholeDays: { all: 0, measured: 0, wetMin: 0 } },
       ...{
-        turns: [] as { every: number | null; onTime: number; late: number }[],
+        turns: [] as { every: number[]; onTime: number; late: number }[],
         selfTurned: 0,
         refusedTurns: 0,
       },
@@ -240,11 +240,12 @@ export function recount(week: StoredWeek) {
       if (!isHome || interval[1].whose.size < 5 || (pool.length > 0 && inPool() < 5)) pool.push(interval);
     for (const interval of listed) {
       const { onTime, late } = interval[1];
-      if (!pool.includes(interval)) result.turns.push({ every: interval[0], onTime, late });
+      if (!pool.includes(interval)) result.turns.push({ every: [interval[0]], onTime, late });
     }
     if (pool.length > 0) {
       const add = (which: 'onTime' | 'late') => pool.reduce((sum, [, row]) => sum + row[which], 0);
-      result.turns.push({ every: null, onTime: add('onTime'), late: add('late') });
+      const every = listed.filter((interval) => pool.includes(interval)).map(([one]) => one);
+      result.turns.push({ every, onTime: add('onTime'), late: add('late') });
     }
     return { isEmpty, figures: { ...result, toTaken: spread(taken), toEnded: spread(lasted) } };
   };

@@ -1,5 +1,4 @@
 import type { Quality } from '@vigilia/contract/quality';
-import { addDays } from '@vigilia/domain/local-day';
 import { MEASURES, type Measure } from '@vigilia/domain/quality/measures';
 import { i18n, useTexts } from '#lib/i18n';
 import { formatDay } from '#lib/times';
@@ -9,7 +8,8 @@ import { monthName, monthOf } from './month';
 import classes from './quality-figures.module.css';
 import {
   cellName,
-  intervalsOf,
+  countedUntil,
+  intervalsSet,
   leftOutOf,
   lineText,
   meaningOf,
@@ -18,25 +18,30 @@ import {
   type QualityCell,
   TILES,
   type Tile,
+  turnsByInterval,
 } from './quality-measures';
 import { SparkLine } from './spark-line';
 
 /** The month of the home in tiles, then that of its sections. */
 export function QualityFigures({ quality }: { quality: Quality }) {
   const t = useTexts();
-  const { cells, months, until } = quality;
+  const { cells, months } = quality;
   const [home] = cells;
-  if (!home || until === null) return null;
-  const isRunning = monthOf(addDays(until, 1)) === monthOf(quality.month);
+  if (!home) return null;
   return (
     <>
-      {isRunning && (
-        <p className={classes.note}>{t('analytics.figures.until', { date: formatDay(until) })}</p>
-      )}
+      <CountedUntil quality={quality} />
       <QualityTiles cell={home} months={months} />
       {cells.length > 1 && <SectionTable cells={cells} />}
     </>
   );
+}
+
+/** That the month is not over, and until when it is counted. */
+export function CountedUntil({ quality }: { quality: Quality }) {
+  const t = useTexts();
+  const until = countedUntil(quality);
+  return until && <p className={classes.note}>{t('analytics.figures.until', { date: formatDay(until) })}</p>;
 }
 
 interface TilesProps {
@@ -77,9 +82,9 @@ function FigureTile({ tile, cell, months }: TilesProps & { tile: Tile }) {
         label={lineText(t, tile, cell, months)}
       />
       <p className={classes.meaning}>{meaningOf(t, tile, figures)}</p>
-      {tile === 'turnsOnTime' && figures.turns.some(({ every }) => every !== null) && (
+      {tile === 'turnsOnTime' && figures.turns.length > 0 && (
         <ul className={classes.intervals}>
-          {intervalsOf(t, figures).map((interval) => (
+          {turnsByInterval(t, figures).map((interval) => (
             <li key={interval}>{interval}</li>
           ))}
           <li className={classes.note}>{t('analytics.figures.teamUp')}</li>
@@ -97,6 +102,10 @@ function SectionTable({ cells }: { cells: readonly QualityCell[] }) {
     {
       ...{ name: 'section', label: t('analytics.accuracy.where'), place: 'title', width: 'wide' },
       text: (row) => cellName(t, row),
+    },
+    {
+      ...{ name: 'intervals', label: t('analytics.figures.set') },
+      text: ({ figures }) => (figures && intervalsSet(t, figures)) ?? '–',
     },
     ...(Object.keys(MEASURES) as Measure[]).map((measure) => {
       const valueOf = ({ figures }: (typeof rows)[number]) => figures && MEASURES[measure](figures);

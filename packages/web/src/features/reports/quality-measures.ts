@@ -1,10 +1,11 @@
 import type { Quality, QualityFigures } from '@vigilia/contract/quality';
 import { LEAST_ANSWERS } from '@vigilia/domain/accuracy';
+import { addDays, type LocalDate } from '@vigilia/domain/local-day';
 import { LEAST_DAYS, MEASURES, type Measure, turnsOf } from '@vigilia/domain/quality/measures';
 import { i18n, type TextOf } from '#lib/i18n';
 import { formatNumber } from '#lib/numbers';
 import type { CsvColumn } from '#ui/data-table-columns';
-import { monthName, monthOf } from './month';
+import { addMonths, firstDay, monthName, monthOf } from './month';
 
 /** What a month is looked at by, as one tile each; the ninetieth percentile stands in the tile of its median. */
 export const TILES = [
@@ -107,15 +108,34 @@ export function leftOutOf(t: TextOf, tile: Tile, figures: QualityFigures): strin
   return count === 0 ? null : t(`analytics.figures.leftOut.${tile}`, values);
 }
 
-/** Turns by the interval that was set. */
-export const intervalsOf = (t: TextOf, { turns }: QualityFigures): string[] =>
-  turns.map(({ every, onTime, late }) => {
-    const counts = { onTime, all: onTime + late };
-    if (every === null) return t('analytics.figures.otherIntervals', counts);
-    return every % 60 === 0
-      ? t('analytics.figures.interval', { ...counts, hours: every / 60 })
-      : t('analytics.figures.intervalMinutes', { ...counts, minutes: every });
+/** Turns by the interval that was set: "every 2 or 4 h: 81 of 88 on time". */
+export const turnsByInterval = (t: TextOf, { turns }: QualityFigures): string[] =>
+  turns.map(({ every, onTime, late }) =>
+    t('analytics.figures.interval', { every: intervalText(t, every), onTime, all: onTime + late }),
+  );
+
+/** The intervals that were set where turns were counted; null: none. */
+export function intervalsSet(t: TextOf, { turns }: QualityFigures): string | null {
+  const every = turns.flatMap((turn) => turn.every);
+  return every.length === 0
+    ? null
+    : intervalText(
+        t,
+        every.sort((a, b) => a - b),
+      );
+}
+
+function intervalText(t: TextOf, every: readonly number[]): string {
+  const isInHours = every.every((minutes) => minutes % 60 === 0);
+  const list = new Intl.ListFormat(i18n.language, { type: 'disjunction' });
+  return t(`analytics.figures.every.${isInHours ? 'hours' : 'minutes'}`, {
+    every: list.format(every.map((minutes) => numberText(isInHours ? minutes / 60 : minutes))),
   });
+}
+
+/** Until when a month that is not over is counted; null: it is over. */
+export const countedUntil = ({ month, until }: Quality): LocalDate | null =>
+  until !== null && monthOf(addDays(until, 1)) === monthOf(month) ? until : null;
 
 export type QualityCell = Quality['cells'][number];
 
@@ -126,16 +146,24 @@ export const cellName = (t: TextOf, { secciones }: Pick<QualityCell, 'secciones'
 interface CsvRow {
   readonly name: string;
   readonly month: string;
+  /** The last day that is counted. */
+  readonly until: LocalDate;
   readonly figures: QualityFigures;
 }
 
 /** Each cell and month that was counted. */
-export const csvRows = (t: TextOf, { cells, months }: Quality): CsvRow[] =>
-  cells.flatMap((cell) =>
+export function csvRows(t: TextOf, quality: Quality): CsvRow[] {
+  const months = quality.months.map((first) => {
+    const month = monthOf(first);
+    const isAsked = first === quality.month;
+    return { month, until: (isAsked && countedUntil(quality)) || addDays(firstDay(addMonths(month, 1)), -1) };
+  });
+  return quality.cells.flatMap((cell) =>
     cell.months.flatMap((figures, index) =>
-      figures ? [{ name: cellName(t, cell), month: months[index]!.slice(0, 7), figures }] : [],
+      figures ? [{ name: cellName(t, cell), ...months[index]!, figures }] : [],
     ),
   );
+}
 
 /** What the values come from. */
 const COUNTS = {
@@ -164,6 +192,7 @@ const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>): Key
 export const csvColumns = (t: TextOf): CsvColumn<CsvRow>[] => [
   { label: t('analytics.accuracy.where'), text: ({ name }) => name },
   { label: t('analytics.month'), text: ({ month }) => month },
+  { label: t('analytics.figures.countedUntil'), text: ({ until }) => until },
   ...keysOf(MEASURES).map((measure) => ({
     label: t(`analytics.figures.csv.${measure}`),
     text: ({ figures }: CsvRow) => {
@@ -171,6 +200,7 @@ export const csvColumns = (t: TextOf): CsvColumn<CsvRow>[] => [
       return value === null ? '' : numberText(value);
     },
   })),
+  { label: t('analytics.figures.intervals'), text: ({ figures }) => turnsByInterval(t, figures).join('; ') },
   ...keysOf(COUNTS).map((name) => ({
     label: t(`analytics.figures.count.${name}`),
     text: ({ figures }: CsvRow) => String(COUNTS[name](figures)),

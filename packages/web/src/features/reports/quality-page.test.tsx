@@ -26,7 +26,7 @@ const october: QualityFigures = {
   livedMin: 12 * 31 * 1440,
   measuredMin: 12 * 31 * 1296,
   wholeDays: { all: 372, measured: 360, wetMin: 360 * 90 },
-  turns: [{ every: 240, onTime: 80, late: 20 }],
+  turns: [{ every: [240], onTime: 80, late: 20 }],
   ...{ selfTurned: 14, refusedTurns: 3, alerts: 400, unattended: 8, unwatched: 6 },
   toTaken: { of: 380, median: 4.5, p90: 16 },
   toEnded: { of: 390, median: 12, p90: 31 },
@@ -36,15 +36,15 @@ const october: QualityFigures = {
 const november: QualityFigures = {
   ...october,
   turns: [
-    { every: 240, onTime: 81, late: 7 },
-    { every: null, onTime: 9, late: 3 },
+    { every: [240], onTime: 81, late: 7 },
+    { every: [90, 120], onTime: 9, late: 3 },
   ],
 };
 /** Fewer turns, days and answers than say something. */
 const small: QualityFigures = {
   ...october,
   residents: 5,
-  turns: [{ every: null, onTime: 12, late: 2 }],
+  turns: [{ every: [120, 240], onTime: 12, late: 2 }],
   wholeDays: { all: 14, measured: 12, wetMin: 900 },
   changes: 12,
   found: { dry: 1, wet: 7, full: 0, leaked: 0 },
@@ -126,7 +126,7 @@ describe('the figures of a month', { tags: ['R-QUALITY-4'] }, () => {
     const turns = await figure('Op tijd gedraaid');
     expect(turns).toHaveTextContent('90 %oktober 2026: 80 %');
     expect(turns).toHaveTextContent('Van de 100 keer dat iemand gedraaid moest worden, gebeurde dat 90 keer');
-    expect(turns).toHaveTextContent('andere tussenpozen: 9 van 12 op tijd');
+    expect(turns).toHaveTextContent('om de 90 of 120 min: 9 van 12 op tijd');
     expect(turns).toHaveTextContent('om de 4 uur: 81 van 88 op tijd');
     expect(turns).toHaveTextContent('Niet meegeteld: 14 keer zelf gedraaid, 3 keer geweigerd.');
     const line = within(turns).getByRole('img').getAttribute('aria-label');
@@ -142,9 +142,10 @@ describe('the figures of a month', { tags: ['R-QUALITY-4'] }, () => {
     const table = within(await screen.findByRole('table', { name: 'Cijfers per afdeling' }));
     const row = table.getByText('Berg + Zee').closest('tr') as HTMLElement;
     const cells = within(row).getAllByRole('cell');
+    expect(cells[0]).toHaveTextContent(/^2 of 4\suur$/);
     // Turns, wet hours, dry and leaked.
-    for (const column of [0, 6, 7, 8]) expect(cells[column]).toHaveTextContent(/^–$/);
-    expect(cells[1]).toHaveTextContent(/^4,5$/);
+    for (const column of [1, 7, 8, 9]) expect(cells[column]).toHaveTextContent(/^–$/);
+    expect(cells[2]).toHaveTextContent(/^4,5$/);
   });
 
   test('of too few turns say how many there are', async () => {
@@ -161,13 +162,14 @@ describe('the figures of a month', { tags: ['R-QUALITY-4'] }, () => {
     expect(downloads.names()).toEqual(['vigilia-kwaliteit-huize-zonnehof-2026-11.csv']);
     const [head, ...lines] = (await downloads.textOf(0)).trim().split('\r\n');
     expect(head).toMatch(/Op tijd gedraaid \(%\).+Op tijd gedraaid \(aantal\)/);
-    expect(lines.map((line) => line.replaceAll('"', '').split(';').slice(0, 3))).toEqual([
-      ['Hele locatie', '2026-10', '80'],
-      ['Hele locatie', '2026-11', '90'],
-      ['Tuin', '2026-10', '80'],
-      ['Tuin', '2026-11', '90'],
-      ['Berg + Zee', '2026-11', ''],
+    expect(lines.map((line) => line.replaceAll('"', '').split(';').slice(0, 4))).toEqual([
+      ['Hele locatie', '2026-10', '2026-10-31', '80'],
+      ['Hele locatie', '2026-11', '2026-11-14', '90'],
+      ['Tuin', '2026-10', '2026-10-31', '80'],
+      ['Tuin', '2026-11', '2026-11-14', '90'],
+      ['Berg + Zee', '2026-11', '2026-11-14', ''],
     ]);
+    expect(lines[1]).toMatch(/om de 4\suur: 81 van 88 op tijd; om de 90 of 120\smin: 9 van 12 op tijd/);
   });
 
   test('are printed for the home and each section', async () => {
@@ -179,6 +181,7 @@ describe('the figures of a month', { tags: ['R-QUALITY-4'] }, () => {
       ({ textContent }) => textContent,
     );
     expect(headings).toEqual(['Hele locatie', 'Tuin', 'Berg + Zee']);
+    expect(within(sheet).getAllByText(/geteld tot en met 14/)).toHaveLength(3);
     act(() => void window.dispatchEvent(new Event('afterprint')));
     expect(document.querySelector('[data-sheet]')).toBeNull();
   });

@@ -7,7 +7,7 @@ import { useCentre } from '#lib/session';
 import { csvOf } from '#ui/data-table-columns';
 import { PrintedSheet } from '#ui/printed-sheet';
 import { type Month, monthName } from './month';
-import { QualityTiles } from './quality-figures';
+import { CountedUntil, QualityTiles } from './quality-figures';
 import { cellName, csvColumns, csvRows } from './quality-measures';
 import classes from './quality-tools.module.css';
 
@@ -41,6 +41,7 @@ export function QualityTools({ quality, month }: QualityToolsProps) {
           {counted.cells.map((cell) => (
             <section key={cellName(t, cell)} className={classes.paper}>
               <h3>{cellName(t, cell)}</h3>
+              <CountedUntil quality={counted} />
               <QualityTiles cell={cell} months={counted.months} />
             </section>
           ))}
