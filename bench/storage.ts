@@ -2,7 +2,7 @@ import { MINUTE } from '@vigilia/domain/instant';
 import type { Database } from '../packages/server/src/db/database';
 import { sql } from '../packages/server/src/db/sql';
 import { Ingest } from '../packages/server/src/features/ingest/ingest';
-import { MERGED_EVERY, mergeChunks } from '../packages/server/src/features/ingest/upkeep/compact';
+import { MERGED_EVERY, mergeChunks } from '../packages/server/src/features/ingest/upkeep/merge-chunks';
 import { createLog } from '../packages/server/src/log';
 import { createMonthsAround } from '../packages/server/src/stores/reading-partitions';
 import { heldClock } from '../packages/server/src/testing/held-clock';

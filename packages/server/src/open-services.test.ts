@@ -2,7 +2,7 @@ import { DAY, HOUR, MINUTE } from '@vigilia/domain/instant';
 import pino from 'pino';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { WAL_INTERVAL } from '#db/wal-checkpoints';
-import { MERGED_EVERY } from '#features/ingest/upkeep/compact';
+import { MERGED_EVERY } from '#features/ingest/upkeep/merge-chunks';
 import { careHome } from '#testing/care-home';
 import { heldTimers } from '#testing/held-timers';
 import { TEST_KEY } from '#testing/key';

@@ -5,7 +5,7 @@ import type { Track } from '@vigilia/domain/track';
 import { withCentreLock } from '#db/centre-lock';
 import type { Database, Db } from '#db/database';
 import { sql } from '#db/sql';
-import { insertPastReadings } from '#features/ingest/storing/reading.store';
+import { insertPastReadings } from '#features/ingest/storing/stored-reading.store';
 import type { ReadingRow } from '#services/centre-model/known-readings';
 import { upsertLatest } from '#services/centre-model/latest.store';
 import { appendReload } from '#services/centre-model/log.store';

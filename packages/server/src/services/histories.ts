@@ -39,7 +39,7 @@ export async function readHistories(
   { first, last }: Span,
 ): Promise<History[]> {
   // Before the rows: what is stored meanwhile would be missing in both.
-  const unstored = (await models.current(db, centroId)).unstored();
+  const sinceCheckpoint = (await models.current(db, centroId)).sinceCheckpoint();
   const assignments = await db.many<Omit<History, 'days' | 'newer'>>(sql`
     select assignment.id as "assignmentId", assignment.patient_id as "patientId", sensor_id as "sensorId",
       from_at as "from", to_at as "until", track.track
@@ -55,13 +55,13 @@ export async function readHistories(
     assignments.map((assignment) => [
       assignment.assignmentId,
       {
-        ...{ ...assignment, newer: unstored.assignments.get(assignment.assignmentId) },
+        ...{ ...assignment, newer: sinceCheckpoint.assignments.get(assignment.assignmentId) },
         ...{ track: assignment.track, days: new Map<LocalDate, Day>() },
       },
     ]),
   );
   for (const { assignmentId, ...day } of days) histories.get(assignmentId)?.days.set(day.date, day);
-  for (const id of unstored.failed) Object.assign(histories.get(id) ?? {}, { track: null });
+  for (const id of sinceCheckpoint.failed) Object.assign(histories.get(id) ?? {}, { track: null });
   for (const history of histories.values()) addNewer(history, { first, last });
   return [...histories.values()];
 }

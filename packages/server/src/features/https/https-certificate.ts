@@ -104,7 +104,7 @@ export async function openHttpsCertificate(needs: CertificateNeeds): Promise<Htt
   const challenges = new Map<string, string>();
   const listeners = new Set<(certificate: Certificate) => void>();
   let current = await findUsable();
-  let unstored: Certificate | undefined;
+  let notStored: Certificate | undefined;
   let renewing: Promise<void> | undefined;
   const closing = new AbortController();
 
@@ -143,23 +143,23 @@ export async function openHttpsCertificate(needs: CertificateNeeds): Promise<Htt
   async function renew(): Promise<void> {
     try {
       if (isDue()) {
-        unstored = current = await obtain();
+        notStored = current = await obtain();
         for (const listener of listeners) listener(current);
         const until = new Date(lifeOf(current.certificate).until).toISOString();
         log.info({ until }, 'certificate for https issued');
       }
       // Used before it is stored: authorities limit how often a name is asked for.
-      if (unstored) {
+      if (notStored) {
         await storeIdentity(db, 'certificate', {
-          ...{ source, certificate: unstored.certificate },
-          privateKey: key.encrypt(unstored.privateKey, tlsOwner('certificate')),
+          ...{ source, certificate: notStored.certificate },
+          privateKey: key.encrypt(notStored.privateKey, tlsOwner('certificate')),
         });
-        unstored = undefined;
+        notStored = undefined;
       }
     } catch (error) {
-      if (closing.signal.aborted && !unstored) return;
+      if (closing.signal.aborted && !notStored) return;
       const failure = error instanceof Error ? error.message : String(error);
-      const what = unstored
+      const what = notStored
         ? 'the certificate for https is used, but could not be stored'
         : 'no certificate for https';
       log.error({ err: error }, `${what}: another attempt in an hour`);

@@ -10,7 +10,7 @@ import { createMonthsAround, isPartitionMissing } from '#stores/reading-partitio
 import type { IngestCounters } from './counters';
 import type { Durations } from './durations';
 import { IngestReport, type StoredListener } from './ingest-report';
-import { BackgroundWork } from './storing/background';
+import { BackgroundWork } from './storing/background-work';
 import type { ParsedWaiting } from './storing/centre-queue';
 import { CentreScheduler, type CentreSchedulerOptions, Closing } from './storing/centre-scheduler';
 import { commitBatch, Store } from './storing/commit-batch';
@@ -28,7 +28,7 @@ export interface IngestNeeds extends Partial<CentreSchedulerOptions> {
   /** Notifies the servers of a commit in another way than through the database. */
   readonly publish?: (notes: readonly string[]) => void;
   /** After so many readings tables are written; a test decides. */
-  readonly mostUnstored?: number;
+  readonly mostSinceCheckpoint?: number;
 }
 
 /** Called with a question that may be asked about each connected hub: is it deleted, or has it another key? */
@@ -55,8 +55,13 @@ export class Ingest {
     this.clock = needs.clock;
     this.reports = new IngestReport(needs);
     this.waiting = new WaitingMessages(needs.clock.monotonic);
-    const { mostUnstored } = needs;
-    this.storage = new Store({ db, clock: this.clock, notifies: needs.publish === undefined, mostUnstored });
+    const { mostSinceCheckpoint } = needs;
+    this.storage = new Store({
+      db,
+      clock: this.clock,
+      notifies: needs.publish === undefined,
+      mostSinceCheckpoint,
+    });
     this.hubs = new HubRegistry(db);
     this.background = new BackgroundWork(this.storage);
     const parallel = Math.max(1, Math.floor(db.maxConnections * SHARE_OF_CONNECTIONS));
@@ -249,7 +254,7 @@ export class Ingest {
   private async commit(centroId: number, batch: readonly ParsedWaiting[]): Promise<readonly Outcome[]> {
     const committed = await commitBatch(this.storage, centroId, batch);
     this.reports.committed(committed);
-    if (committed.isFarBehind) this.background.addToCompact(centroId);
+    if (committed.isCheckpointDue) this.background.addToCompact(centroId);
     if (committed.hasBackgroundWork) this.scheduler.requestBackground(centroId);
     this.reports.stored(centroId, committed);
     return committed.outcomes;

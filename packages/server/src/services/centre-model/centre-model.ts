@@ -59,7 +59,7 @@ export interface ModelChange extends ModelState, PresenceFold {
 }
 
 /** What is not in the tables yet. */
-export interface Unstored extends ModelState {
+export interface SinceCheckpoint extends ModelState {
   readonly marks: readonly RepairMark[];
   /** Assignments without a track, which have to be rebuilt. */
   readonly failed: readonly number[];
@@ -217,7 +217,7 @@ export class CentreModel {
   }
 
   /** What is not stored yet. */
-  unstored(): Unstored {
+  sinceCheckpoint(): SinceCheckpoint {
     const pick = <K, V>(all: ReadonlyMap<K, V>, changed: ReadonlySet<K>) =>
       new Map(Array.from(changed, (key) => [key, all.get(key) as V]));
     const { changed } = this;
@@ -231,7 +231,7 @@ export class CentreModel {
     };
   }
 
-  /** What was `unstored` is in the tables, as of the newest row. */
+  /** What was `sinceCheckpoint` is in the tables, as of the newest row. */
   private checkpointed(): void {
     this.checkpointSeq = this.seq;
     for (const id of this.changed.assignments) this.assignments.set(id, asStored(this.stateOf(id)));

@@ -31,7 +31,7 @@ export const readCentre = (db: Db, centroId: number): Promise<StoredCentre> =>
  * from the other centres meanwhile. The setting ends with the transaction. It is a condition of the statement so that
  * it takes one round trip, and the row is found before it is locked.
  */
-export const lockCentre = (db: Db, centroId: number): Promise<LockedCentre> =>
+export const lockCentreBriefly = (db: Db, centroId: number): Promise<LockedCentre> =>
   db.one<LockedCentre>(sql.prepared`
     select ${CENTRE_COLUMNS}, (
       select jsonb_build_object('seq', seq, 'receivedAt', extract(epoch from received_at) * 1000)

@@ -2,7 +2,7 @@ import type { Day } from '@vigilia/domain/day';
 import type { Instant } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
-import type { CentreModel, ModelChange, Unstored } from './centre-model';
+import type { CentreModel, ModelChange, SinceCheckpoint } from './centre-model';
 import type { AssignmentState } from './fold-assignment';
 import { upsertLatest, upsertReceptions } from './latest.store';
 import { loadModel } from './load-model';
@@ -45,9 +45,9 @@ export async function writeCheckpoint(
     ...{ seq: model.seq + 1, receivedAt: now, directoryVersion: model.directory.version },
     ...{ readings: [], copies: [], reports: [], checkpoint: true, reload: false },
   });
-  const unstored = model.unstored();
-  await writeTables(db, model, change.row, unstored);
-  await finishTables(db, model.centroId, unstored);
+  const sinceCheckpoint = model.sinceCheckpoint();
+  await writeTables(db, model, change.row, sinceCheckpoint);
+  await finishTables(db, model.centroId, sinceCheckpoint);
   return change;
 }
 
@@ -55,11 +55,11 @@ async function writeTables(
   db: Db,
   { centroId, directory }: CentreModel,
   row: LogRow,
-  unstored: Unstored,
+  sinceCheckpoint: SinceCheckpoint,
 ): Promise<void> {
   const days: DayToWrite[] = [];
   const tracks: TrackToWrite[] = [];
-  for (const [assignmentId, state] of unstored.assignments) {
+  for (const [assignmentId, state] of sinceCheckpoint.assignments) {
     const patientId = directory.assignments.get(assignmentId)?.worn.patientId;
     const last = state.days.at(-1);
     if (patientId === undefined || !last) continue;
@@ -74,9 +74,9 @@ async function writeTables(
     with log as (${appendRow(centroId, row)}),
       days as (${upsertDays(centroId, days)}),
       tracks as (${upsertTracks(centroId, tracks)}),
-      latest as (${upsertLatest(centroId, [...unstored.latest.values()])}),
-      receptions as (${upsertReceptions(centroId, [...unstored.receptions.values()])}),
-      marks as (${insertMarks(centroId, unstored.marks)}),
+      latest as (${upsertLatest(centroId, [...sinceCheckpoint.latest.values()])}),
+      receptions as (${upsertReceptions(centroId, [...sinceCheckpoint.receptions.values()])}),
+      marks as (${insertMarks(centroId, sinceCheckpoint.marks)}),
       checkpoint as (update centre set checkpoint_seq = ${row.seq} where id = ${centroId})
     select`);
 }
@@ -85,9 +85,9 @@ const isSameCells = ({ base }: AssignmentState, day: Day): boolean =>
   base?.day.date === day.date && Buffer.compare(day.cells, base.day.cells) === 0;
 
 /** What a statement cannot say about the rows that it writes itself. */
-async function finishTables(db: Db, centroId: number, unstored: Unstored): Promise<void> {
-  for (const [assignmentId, { wetToEnd }] of unstored.assignments)
+async function finishTables(db: Db, centroId: number, sinceCheckpoint: SinceCheckpoint): Promise<void> {
+  for (const [assignmentId, { wetToEnd }] of sinceCheckpoint.assignments)
     for (const dates of wetToEnd) await setWetToEnd(db, centroId, assignmentId, dates, true);
   // Its card must not go on showing a state that nobody could bring up to date.
-  for (const assignmentId of unstored.failed) await deleteTrack(db, centroId, assignmentId);
+  for (const assignmentId of sinceCheckpoint.failed) await deleteTrack(db, centroId, assignmentId);
 }

@@ -24,7 +24,6 @@ import { SparkLine } from './spark-line';
 
 /** The month of the home in tiles, then that of its sections. */
 export function QualityFigures({ quality }: { quality: Quality }) {
-  const t = useTexts();
   const { cells, months } = quality;
   const [home] = cells;
   if (!home) return null;

@@ -136,7 +136,7 @@ async function play(
   const { db, clock, first } = home;
   const needs = {
     ...{ db, clock, log: pino({ level: 'silent' }) },
-    mostUnstored: mostReadings,
+    mostSinceCheckpoint: mostReadings,
   };
   const servers = [new Ingest(needs), new Ingest(needs)];
   for (const server of servers) closeAfterTest(server);

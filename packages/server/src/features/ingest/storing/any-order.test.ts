@@ -141,7 +141,7 @@ test('readings of two hubs in any order, with any copies, in any batches, to any
     how: { compactEvery: number; servers: number; mostReadings: number },
   ) => {
     const servers = [1, 2].map(
-      () => new Ingest({ db: home.db, clock: home.clock, log, mostUnstored: how.mostReadings }),
+      () => new Ingest({ db: home.db, clock: home.clock, log, mostSinceCheckpoint: how.mostReadings }),
     );
     await deleteReadings(home.db);
     // Several at once, as hubs send: some share a batch, and the order within a hub is kept.

@@ -4,12 +4,11 @@ import type { Database, Db } from '#db/database';
 import { DbError, UNIQUE_VIOLATION } from '#db/errors';
 import type { CentreModel } from '#services/centre-model/centre-model';
 import { CentreModels } from '#services/centre-model/centre-models';
-import { lockCentre } from '#services/centre-model/stored-centre';
+import { lockCentreBriefly } from '#services/centre-model/stored-centre';
 import { checkClock } from '../upkeep/clock-check';
 import { MOST_READINGS_A_DAY } from './judge-candidates';
 import type { Outcome } from './message';
 import { insertParked } from './parked.store';
-import { keyOf } from './reading.store';
 import { closeReceipt, reject } from './receipt';
 import {
   type BatchMessage,
@@ -24,6 +23,7 @@ import {
   type StoredCandidates,
   storeCandidates,
 } from './store-candidates';
+import { keyOf } from './stored-reading.store';
 
 /** What a process needs to write readings. */
 export interface StoreNeeds {
@@ -32,7 +32,7 @@ export interface StoreNeeds {
   /** Whether each commit notifies the servers through the database; absent: yes. */
   readonly notifies?: boolean;
   /** After so many readings tables are written; a test decides. */
-  readonly mostUnstored?: number | undefined;
+  readonly mostSinceCheckpoint?: number | undefined;
 }
 
 export class Store {
@@ -47,7 +47,7 @@ export class Store {
   async hold<T>(centroId: number, work: (db: Db, model: CentreModel) => Promise<T>): Promise<T> {
     await this.models.prepare(this.needs.db, centroId);
     return this.needs.db.transaction(async (db) => {
-      await lockCentre(db, centroId);
+      await lockCentreBriefly(db, centroId);
       return work(db, await this.models.current(db, centroId));
     });
   }
@@ -61,14 +61,14 @@ export class Store {
     work: (db: Db, centre: OpenCentre) => Promise<T>,
   ): Promise<T & { readonly model: CentreModel }> {
     const { needs, models } = this;
-    const { notifies, mostUnstored } = needs;
+    const { notifies, mostSinceCheckpoint } = needs;
     await models.prepare(needs.db, centroId);
     const run = (isBehind: boolean) =>
       needs.db.transaction(async (db) => {
-        const centre = await lockCentre(db, centroId);
+        const centre = await lockCentreBriefly(db, centroId);
         const model = isBehind ? await models.current(db, centroId) : await models.held(db, centre);
         // As of now: whoever reads the home may bring the model further while this waits.
-        const open = { model, seq: model.seq + 1, notifies, mostUnstored };
+        const open = { model, seq: model.seq + 1, notifies, mostSinceCheckpoint };
         return { ...(await work(db, open)), model };
       });
     const done = await run(false).catch((error: unknown) => {
@@ -86,8 +86,8 @@ export class Store {
   async doubtedSide(now: Instant): Promise<DoubtedSide | undefined> {
     const known = this.clockChecked;
     if (known && Math.abs(now - known.at) < 10 * SECOND) return known.doubted;
-    const { state, isFarBehind } = await checkClock(this.needs.db, now);
-    const doubted = state === 'ahead' ? 'too-old' : isFarBehind ? 'future' : undefined;
+    const { state, isClockFarBehind } = await checkClock(this.needs.db, now);
+    const doubted = state === 'ahead' ? 'too-old' : isClockFarBehind ? 'future' : undefined;
     this.clockChecked = { at: now, doubted };
     return doubted;
   }

@@ -199,7 +199,7 @@ test('tables that cannot be written hold up no reading and are tried again a min
         options,
       ),
   };
-  const ingest = new Ingest({ db, clock: home.clock, log: home.app.log, mostUnstored: 1 });
+  const ingest = new Ingest({ db, clock: home.clock, log: home.app.log, mostSinceCheckpoint: 1 });
   closeAfterTest(ingest);
   const send = async (time: string) => {
     const at = `2026-11-15T${time}Z`;

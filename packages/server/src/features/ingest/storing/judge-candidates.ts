@@ -3,9 +3,9 @@ import type { Db } from '#db/database';
 import type { CentreModel } from '#services/centre-model/centre-model';
 import { grouped } from '#services/centre-model/grouped';
 import type { ReadingRow, ReadingValues } from '#services/centre-model/known-readings';
-import { countReadings, findStoredReadings, keyOf, type ReadingKey } from './reading.store';
 import { reject } from './receipt';
 import type { Candidate } from './sort-batch';
+import { countReadings, findStoredReadings, keyOf, type ReadingKey } from './stored-reading.store';
 
 /** A sensor that sends more than one reading every four seconds is broken, and a day of it must stay foldable. */
 export const MOST_READINGS_A_DAY = 20_000;

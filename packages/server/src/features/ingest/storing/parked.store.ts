@@ -2,7 +2,7 @@ import type { WireReading } from '@vigilia/contract/ingest';
 import type { Instant } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
-import { keyOf, type ReadingKey } from './reading.store';
+import { keyOf, type ReadingKey } from './stored-reading.store';
 
 /** A sound reading whose moment the server's clock does not believe yet. */
 export interface ParkedReading {

@@ -31,8 +31,8 @@ import {
 import { writeCheckpoint } from '#services/centre-model/write-checkpoint';
 import { readDayEnd, readDayEndBefore } from '#stores/day.store';
 import type { Store } from './commit-batch';
-import { readingsOf } from './reading.store';
 import { notesOf, notify } from './store-candidates';
+import { readingsOf } from './stored-reading.store';
 
 export interface RepairStep {
   /** False: there was nothing to repair. */

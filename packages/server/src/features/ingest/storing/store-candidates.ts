@@ -21,7 +21,7 @@ import { type JudgedCandidates, judgeCandidates } from './judge-candidates';
 import type { Candidate } from './sort-batch';
 
 /** When so many readings are not in the tables, these are written; a home that sends less writes them when it is compacted. */
-const MOST_UNSTORED = 10_000;
+const MOST_SINCE_CHECKPOINT = 10_000;
 
 /** What a transaction that holds a centre knows of it. */
 export interface OpenCentre {
@@ -30,14 +30,14 @@ export interface OpenCentre {
   readonly seq: number;
   /** Whether the commit notifies the servers through the database; absent: yes. */
   readonly notifies?: boolean | undefined;
-  readonly mostUnstored?: number | undefined;
+  readonly mostSinceCheckpoint?: number | undefined;
 }
 
 export interface StoredCandidates {
   readonly stored: readonly Stored[];
   readonly failures: readonly FoldFailure[];
   /** Its tables are far behind its log. */
-  readonly isFarBehind: boolean;
+  readonly isCheckpointDue: boolean;
   /** There are days to repair, or tables to bring up to date. */
   readonly hasBackgroundWork: boolean;
 }
@@ -55,7 +55,7 @@ export interface AppendedRow extends StoredCandidates {
  */
 export async function storeCandidates(
   db: Db,
-  { model, seq, notifies = true, mostUnstored = MOST_UNSTORED }: OpenCentre,
+  { model, seq, notifies = true, mostSinceCheckpoint = MOST_SINCE_CHECKPOINT }: OpenCentre,
   candidates: readonly Candidate[],
   reports: readonly HubReport[],
   now: Instant,
@@ -69,7 +69,7 @@ export async function storeCandidates(
       presence,
       stored: [],
       failures: [],
-      isFarBehind: false,
+      isCheckpointDue: false,
       hasBackgroundWork: false,
     };
   const change = model.fold(row);
@@ -77,9 +77,9 @@ export async function storeCandidates(
   const notes = notifies ? notesOf(model.centroId, patients) : [];
   await write(db, model, change, notes);
   const { stored, failures, asksForRepair } = change;
-  const isFarBehind = model.readingsSince + row.readings.length >= mostUnstored;
-  const hasBackgroundWork = asksForRepair || isFarBehind;
-  return { change, presence, stored, failures, isFarBehind, hasBackgroundWork };
+  const isCheckpointDue = model.readingsSince + row.readings.length >= mostSinceCheckpoint;
+  const hasBackgroundWork = asksForRepair || isCheckpointDue;
+  return { change, presence, stored, failures, isCheckpointDue, hasBackgroundWork };
 }
 
 function rowOf(

@@ -62,7 +62,7 @@ async function storeFirst(store: Store, centroId: number, message: Parsed): Prom
       parked: 0,
       stored: [],
       failures: [],
-      isFarBehind: false,
+      isCheckpointDue: false,
       hasBackgroundWork: false,
       setAside: 0,
     };

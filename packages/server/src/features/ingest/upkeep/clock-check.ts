@@ -10,7 +10,7 @@ export interface ClockCheck {
    */
   readonly state: 'ok' | 'behind' | 'ahead';
   /** More than a day behind: what seems to come from far ahead may be sound. */
-  readonly isFarBehind: boolean;
+  readonly isClockFarBehind: boolean;
   /** A reading of the last day, or a person today, agrees with the clock: old readings may be dropped. */
   readonly corroborated: boolean;
 }
@@ -28,7 +28,7 @@ export async function checkClock(db: Db, now: Instant): Promise<ClockCheck> {
   const ahead = latest !== NEVER && now - latest > MAX_AHEAD;
   return {
     state: behind ? 'behind' : ahead ? 'ahead' : 'ok',
-    isFarBehind: latest - now > FAR_BEHIND,
+    isClockFarBehind: latest - now > FAR_BEHIND,
     corroborated: !behind && !ahead && (Math.abs(now - newestAt) < DAY || now - confirmedAt < DAY),
   };
 }

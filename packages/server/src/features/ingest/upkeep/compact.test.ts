@@ -10,7 +10,8 @@ import { dropAllPartitions } from '#testing/partitions';
 import { compactLogs, storeAsRows } from '#testing/past-readings';
 import { recordStatements } from '#testing/recorded-statements';
 import { Store } from '../storing/commit-batch';
-import { centresToCompact, checkpointNext, compactNext, mergeChunks } from './compact';
+import { centresToCompact, checkpointNext, compactNext } from './compact';
+import { mergeChunks } from './merge-chunks';
 import { moveRows } from './move-rows';
 import { scheduleUpkeep } from './schedule-upkeep';
 

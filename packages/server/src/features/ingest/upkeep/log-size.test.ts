@@ -7,7 +7,8 @@ import { createMonthsAround } from '#stores/reading-partitions';
 import { careHome } from '#testing/care-home';
 import { commitBatch, Store } from '../storing/commit-batch';
 import { parseMessage } from '../storing/message';
-import { centresToCompact, checkpointNext, compactNext, MERGED_EVERY, mergeChunks } from './compact';
+import { centresToCompact, checkpointNext, compactNext } from './compact';
+import { MERGED_EVERY, mergeChunks } from './merge-chunks';
 
 /*
  * Rows of the log are deleted for good every hour, and chunks are written twice: by compaction, and when their day is merged. The

@@ -2,10 +2,10 @@ import { DAY, type Instant } from '@vigilia/domain/instant';
 import { isHeldByBackup } from '#db/backup-hold';
 import type { Database } from '#db/database';
 import { sql } from '#db/sql';
-import { lockCentre } from '#services/centre-model/stored-centre';
+import { lockCentreBriefly } from '#services/centre-model/stored-centre';
 import { codedRows, insertChunks } from '#stores/reading.store';
 import { createMonth, dropEmptyMonths, monthOf } from '#stores/reading-partitions';
-import { unlessUnavailable } from './compact';
+import { unlessUnavailable } from './merge-chunks';
 
 interface Place {
   readonly centroId: number;
@@ -42,7 +42,7 @@ const endOfDay = (at: Instant): Instant => (Math.floor(at / DAY) + 1) * DAY;
 
 function moveDay(db: Database, { centroId, sensorId, at }: Place): Promise<number | 'held'> {
   return db.transaction(async (db) => {
-    await lockCentre(db, centroId);
+    await lockCentreBriefly(db, centroId);
     if (await isHeldByBackup(db)) return 'held';
     await createMonth(db, monthOf(at));
     const { moved } = await db.one<{ moved: number }>(sql`

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#db/database';
 import type { Scheduler } from '#scheduler';
 import { createMonthsAround } from '#stores/reading-partitions';
-import { MERGED_EVERY, mergeChunks } from './compact';
+import { MERGED_EVERY, mergeChunks } from './merge-chunks';
 import { moveRows } from './move-rows';
 import { dropExpiredReadings } from './retention';
 

@@ -3,7 +3,7 @@ import type { Db } from '#db/database';
 import { type Sql, sql } from '#db/sql';
 import { createMonthsAround } from '#stores/reading-partitions';
 import { careHome } from '#testing/care-home';
-import { findStoredReadings } from './reading.store';
+import { findStoredReadings } from './stored-reading.store';
 
 test('copies of stored readings are found by the primary key, also by a plan made while the month was empty', async () => {
   const { db, clock } = await careHome();
