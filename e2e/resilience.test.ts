@@ -302,30 +302,33 @@ describe('the code of alerts, menus and dialogs does not load', () => {
   );
 });
 
-test('a style sheet stays away: the page is reloaded once, and comes without it; everything else has its look', async ({
-  visit,
-  pageErrors,
-}) => {
-  pageErrors.allow(/settings-page-/);
-  let visits = 0;
-  const page = await visit({
-    as: ana,
-    at: '/settings',
-    prepare: async (page) => {
-      await page.route('**/assets/settings-page-*.css', (route) => route.abort());
-      page.on('request', (request) => {
-        if (isAppRequest(request)) visits += 1;
-      });
-    },
-  });
-  await expectSeen(page.getByRole('heading', { name: 'Instellingen', exact: true }));
-  await expectSeen(page.getByRole('button', { name: /Dienst beginnen/ }));
-  await page.getByRole('link', { name: 'Bewoners', exact: true }).click();
-  await expectAbsent(page.getByText('De meldingen laden niet'), {
-    beside: page.getByRole('region', { name: 'Meldingen' }).getByRole('heading').first(),
-  });
-  expect(visits).toBe(2);
-});
+test.for(['at once', 'only when the page already waits for it'])(
+  'a style sheet fails %s: the page is reloaded once, and comes without it; everything else has its look',
+  async (when, { visit, pageErrors }) => {
+    pageErrors.allow(/settings-page-/);
+    let visits = 0;
+    const page = await visit({
+      as: ana,
+      at: '/settings',
+      prepare: async (page) => {
+        await page.route('**/assets/settings-page-*.css', async (route) => {
+          if (when !== 'at once') await expectSeen(page.getByRole('link', { name: 'Bewoners', exact: true }));
+          await route.abort();
+        });
+        page.on('request', (request) => {
+          if (isAppRequest(request)) visits += 1;
+        });
+      },
+    });
+    await expectSeen(page.getByRole('heading', { name: 'Instellingen', exact: true }));
+    await expectSeen(page.getByRole('button', { name: /Dienst beginnen/ }));
+    await page.getByRole('link', { name: 'Bewoners', exact: true }).click();
+    await expectAbsent(page.getByText('De meldingen laden niet'), {
+      beside: page.getByRole('region', { name: 'Meldingen' }).getByRole('heading').first(),
+    });
+    expect(visits).toBe(2);
+  },
+);
 
 test('two people edit one resident: both values are shown, and the second chooses', async ({
   visit,

@@ -13,6 +13,10 @@ export function watchStyles(): void {
     if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failed.set(target, null);
   };
   document.addEventListener('error', onError, { capture: true });
+  // Otherwise a chunk that was waiting for its sheet would fail with it, and one that came later would not.
+  window.addEventListener('vite:preloadError', (event) => {
+    if (event.payload.message.startsWith('Unable to preload CSS')) event.preventDefault();
+  });
 }
 
 /** Requests again what failed, of whichever chunk: a sheet does not say whose it is. False: one is still missing. */

@@ -23,9 +23,9 @@ export class ChunkTimeout extends Error {
 export function loadChunk<T>(load: () => Promise<T>, clock: Clock = wallClock): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = clock.setTimeout(() => reject(new ChunkTimeout()), CHUNK_TIMEOUT_MS);
-    Promise.all([load(), ensureStyles()])
+    withStyles(load)
       .finally(() => clock.clearTimeout(timer))
-      .then(([chunk]) => resolve(chunk), reject);
+      .then(resolve, reject);
   });
 }
 
@@ -33,9 +33,10 @@ export function loadChunk<T>(load: () => Promise<T>, clock: Clock = wallClock): 
  * Where a style sheet stays away, the page is reloaded once, unless a dialog is open. Otherwise the chunk comes without
  * it: alerts without their look are better than none.
  */
-async function ensureStyles(): Promise<void> {
-  if (await loadFailedStyles()) return;
-  if (!isDialogOpen() && (await reloadOnce('chunk'))) await new Promise(() => undefined); // the page is on its way out
+async function withStyles<T>(load: () => Promise<T>): Promise<T> {
+  const chunk = await load();
+  const reloads = !(await loadFailedStyles()) && !isDialogOpen() && (await reloadOnce('chunk'));
+  return reloads ? new Promise(() => undefined) : chunk; // the page is on its way out
 }
 
 /**
