@@ -110,10 +110,10 @@ const WRONG_FILES: readonly [csv: string, what: string, errors: string[]][] = [
     'wrong words',
     [
       '2 Sex: “M” is not one of: Male, Female, Other.',
+      '2 Date of birth: Enter a valid date.',
       '2 Section: “Hof” is not one of: Tuin.',
       '2 Sensor: “S-9” is not known here: there is nothing to choose from yet.',
       '2 Track position: Write yes or no.',
-      '2 Date of birth: Enter a valid date.',
     ],
   ],
   [

@@ -25,7 +25,7 @@ export const describeColumns = (
 const kindOf = (customType: string | undefined) =>
   customType === 'date' || customType === 'number' ? customType : 'text';
 
-/** In the reader's language, in the order of the lines. */
+/** In the reader's language, in the order of the lines, and of a line in that of the form: first what is about all of it. */
 export function presentErrors(
   inputs: Inputs,
   errors: readonly LineError[],
@@ -38,7 +38,9 @@ export function presentErrors(
     return known;
   };
   const titleOf = (field: string) => text(locale, (inputs[field] as Input).title);
-  const sorted = [...errors].sort((a, b) => a.line - b.line);
+  const fields = Object.keys(inputs);
+  const placeOf = ({ field }: LineError) => (field === null ? -1 : fields.indexOf(field));
+  const sorted = [...errors].sort((a, b) => a.line - b.line || placeOf(a) - placeOf(b));
   return {
     errorsTotal: errors.length,
     errors: sorted.slice(0, MOST_ERRORS).map(({ line, field, error: { key, values } }) => ({
