@@ -49,6 +49,7 @@ import { proveWritable } from '#features/health/write-probe';
 import { serveTrust } from '#features/https/trust.routes';
 import type { TrustPages } from '#features/https/trust-pages';
 import { hubRoutes } from '#features/hubs/hub.routes';
+import { hubLossRoutes } from '#features/hubs/hub-loss.routes';
 import type { Ingest } from '#features/ingest/ingest';
 import { refoldDays } from '#features/ingest/storing/refold-days';
 import { ingestRoutes } from '#features/ingest/transport/ingest.routes';
@@ -270,6 +271,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     imports,
   );
   hubRoutes(router, db);
+  hubLossRoutes(router, db, models);
   sensorRoutes(router, db, models, imports);
   orderRoutes(router, db);
   alertRoutes(router, db, models);

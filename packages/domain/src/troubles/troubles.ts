@@ -1,4 +1,5 @@
 import { DAY, HOUR, type Instant, MINUTE } from '../instant';
+import { isHubSilent } from '../offline';
 import type { ChangeFacts, HomeFacts, InstallationFacts } from './facts';
 import { crossingOf } from './line';
 
@@ -58,8 +59,6 @@ const DISK_FORECAST = 30 * DAY;
 const GIGABYTE = 1024 ** 3;
 const LEAST_FREE = 2 * GIGABYTE;
 const CERTIFICATE_DAYS = 14 * DAY;
-/** A hub that is restarted is no trouble yet. */
-const HUB_SILENT = 10 * MINUTE;
 const STANDBY_LAG = 60;
 const UNANSWERED = 5 * MINUTE;
 /** Below it the third step of the signal begins. */
@@ -127,9 +126,7 @@ const INSTALLATION: { readonly [Kind in TroubleKind]?: Check<InstallationFacts> 
 const HOME: { readonly [Kind in TroubleKind]?: Check<HomeFacts> } = {
   'hub-silent': ({ hubs }, now) =>
     hubs
-      .filter(
-        ({ isOnline, lastSeenAt }) => !isOnline && (lastSeenAt === null || now - lastSeenAt > HUB_SILENT),
-      )
+      .filter((hub) => isHubSilent(hub, now))
       .map(({ id, name, lastSeenAt }) => ({ subject: { id, name }, since: lastSeenAt })),
   'hub-clock-wrong': ({ hubs }) =>
     hubs

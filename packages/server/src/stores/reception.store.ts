@@ -39,8 +39,8 @@ export const insertReceptionDays = (batches: Sql): Sql => sql`
     set quarters = reception_day.quarters | excluded.quarters
     where reception_day.quarters <> reception_day.quarters | excluded.quarters`;
 
-export const deleteReceptionDays = (db: Db, before: Instant): Promise<number> =>
-  db.run(sql`delete from reception_day where date < ${dateOf(before)}`);
+export const deleteReceptionDays = (db: Db, centroId: number, before: Instant): Promise<number> =>
+  db.run(sql`delete from reception_day where centro_id = ${centroId} and date < ${dateOf(before)}`);
 
 const seconds = sql.raw(String(QUARTER / 1000));
 

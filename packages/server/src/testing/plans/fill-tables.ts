@@ -76,7 +76,7 @@ export async function fillTables(db: Database): Promise<void> {
        where a.to_at is null on conflict do nothing;
      insert into reception_day (centro_id, date, sensor_id, hub_id, quarters)
        select a.centro_id, date '2026-11-15' - n, a.sensor_id, 1, 0::bit(96)
-       from generate_series(1, ${each(sensors)}) n, assignment a where a.to_at is null on conflict do nothing;
+       from generate_series(1, least(9, ${each(sensors)})) n, assignment a where a.to_at is null on conflict do nothing;
      insert into reading_row (centro_id, sensor_id, at, assignment_id, received_at, power, contact, moisture)
        select a.centro_id, a.sensor_id, at, a.id, at, 'on', 'ok', 100
        from generate_series(1, ${ROWS / 3}) n, (select * from assignment where to_at is null order by id limit 3) a,

@@ -67,6 +67,7 @@ describe('everything has one place', () => {
       ['Locatie', '#/settings/home'],
       ['Afdelingen', '#/settings/sections'],
       ['Hubsleutels', '#/settings/hubs'],
+      ['Als een hub uitvalt', '#/settings/hub-loss'],
       ['Meldingen', '#/settings/alerts'],
       ['Notificaties', '#/settings/notifications'],
       ['Wandborden', '#/settings/boards'],

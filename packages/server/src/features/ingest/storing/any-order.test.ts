@@ -114,135 +114,131 @@ function delivered(copies: readonly Copy[], { order, cut }: { order: number[]; c
 const oneByOne = (copies: readonly Copy[]): Copy[][] =>
   [...copies].sort((a, b) => a.minute - b.minute).map((copy) => [copy]);
 
-test(
-  'readings of two hubs in any order, with any copies, in any batches, to any server, written and compacted at any time: the same rows, and what the rules say',
-  {
-    tags: ['R-HUBLOSS-3'],
-  },
-  async () => {
-    const home = await careHome({ now: WORN_FROM });
-    const log = pino({ level: 'silent' });
-    const [one, two] = [await home.sensor('S-1'), await home.sensor('S-2')];
-    const anna = await home.patient('Anna', { sensor: one, allowActivityTracking: true });
-    const bert = await home.patient('Bert', { sensor: two, allowActivityTracking: true });
-    const hubs: number[] = [];
-    for (const hub of HUBS) hubs.push(await home.hub(hub));
-    // On Sunday morning Anna's sensor goes to Carla, and Anna gets none.
-    await home.db.transaction((db) => endAssignmentOfSensor(db, { centro_id: home.first, id: one }, MOVED));
-    const carla = await home.patient('Carla', { allowActivityTracking: true });
-    await home.db.transaction((db) => openAssignment(db, { centro_id: home.first, id: carla }, one, MOVED));
-    home.clock.set(NOW);
-    const now = home.clock.now();
-    const dates = Array.from({ length: 7 }, (_, i) => addDays('2026-10-21', i));
+test('readings of two hubs in any order, with any copies, in any batches, to any server, written and compacted at any time: the same rows, and what the rules say', {
+  tags: ['R-HUBLOSS-3'],
+  timeout: 300_000,
+}, async () => {
+  const home = await careHome({ now: WORN_FROM });
+  const log = pino({ level: 'silent' });
+  const [one, two] = [await home.sensor('S-1'), await home.sensor('S-2')];
+  const anna = await home.patient('Anna', { sensor: one, allowActivityTracking: true });
+  const bert = await home.patient('Bert', { sensor: two, allowActivityTracking: true });
+  const hubs: number[] = [];
+  for (const hub of HUBS) hubs.push(await home.hub(hub));
+  // On Sunday morning Anna's sensor goes to Carla, and Anna gets none.
+  await home.db.transaction((db) => endAssignmentOfSensor(db, { centro_id: home.first, id: one }, MOVED));
+  const carla = await home.patient('Carla', { allowActivityTracking: true });
+  await home.db.transaction((db) => openAssignment(db, { centro_id: home.first, id: carla }, one, MOVED));
+  home.clock.set(NOW);
+  const now = home.clock.now();
+  const dates = Array.from({ length: 7 }, (_, i) => addDays('2026-10-21', i));
 
-    /** What a server knows that followed the log is what one would read anew; repairs may go on meanwhile. */
-    const isAsLoaded = async (server: Ingest): Promise<void> => {
-      const loaded = await loadModel(home.db, home.first, now);
-      const model = await server.models.current(home.db, home.first);
-      if (loaded.seq !== model.seq) return isAsLoaded(server);
-      expect([model.checkpointSeq, model.state]).toEqual([loaded.checkpointSeq, loaded.state]);
-    };
+  /** What a server knows that followed the log is what one would read anew; repairs may go on meanwhile. */
+  const isAsLoaded = async (server: Ingest): Promise<void> => {
+    const loaded = await loadModel(home.db, home.first, now);
+    const model = await server.models.current(home.db, home.first);
+    if (loaded.seq !== model.seq) return isAsLoaded(server);
+    expect([model.checkpointSeq, model.state]).toEqual([loaded.checkpointSeq, loaded.state]);
+  };
 
-    const play = async (
-      messages: readonly (readonly Copy[])[],
-      how: { compactEvery: number; servers: number; mostReadings: number },
-    ) => {
-      const servers = [1, 2].map(
-        () => new Ingest({ db: home.db, clock: home.clock, log, mostUnstored: how.mostReadings }),
-      );
-      await deleteReadings(home.db);
-      // Several at once, as hubs send: some share a batch, and the order within a hub is kept.
-      for (let next = 0; next < messages.length; next += 4) {
-        const answers = messages.slice(next, next + 4).map((copies, index) => {
-          const payload = Buffer.from(JSON.stringify({ readings: copies.map(({ wire }) => wire) }));
-          const server = servers[index % how.servers]!;
-          const hub = { codigo: copies[0]!.hub };
-          return server.receive({ hub, kind: 'readings', payload }, { retry: true });
-        });
-        for (const outcome of await Promise.all(answers)) expect(outcome).toMatchObject({ rejected: [] });
-        for (const server of servers) await isAsLoaded(server);
-        if (how.compactEvery > 0 && (next / 4) % how.compactEvery === 0)
-          await compactLogs(home.db, home.clock.now());
-      }
-      for (const server of servers) server.startRepair(home.first);
-      for (const server of servers) await server.drained();
-      for (const server of servers) await isAsLoaded(server);
-      for (const server of servers) await server.close();
-      await checkpointAll(home.db, now);
-      return everythingStored(home.db);
-    };
-
-    const wearings = (readings: readonly Reading[]): Map<number, Wearing> => {
-      const from = Date.parse(WORN_FROM);
-      const ofSensor = (codigo: string, since: number, until: number | null): Wearing => ({
-        assignment: { from: since, until },
-        readings: readings
-          .filter(({ sensor, minute }) => {
-            const at = START + minute * MINUTE;
-            return sensor === codigo && at >= since && (until === null || at < until);
-          })
-          .sort((a, b) => a.minute - b.minute)
-          .map(
-            ({ minute, power, moisture, contact, pitch, roll }): CalibratedReading => ({
-              ...{ power, moisture, contact, pitch, roll },
-              at: START + minute * MINUTE,
-              capacidad: 100,
-              correction: 0,
-            }),
-          ),
-      });
-      return new Map([
-        [anna, ofSensor('S-1', from, MOVED)],
-        [bert, ofSensor('S-2', from, null)],
-        [carla, ofSensor('S-1', MOVED, null)],
-      ]);
-    };
-
-    /** Every day and the state of everybody as they are shown from what is stored. */
-    const shown = async (patientId: number) => {
-      const span = { first: localDayOf(ZONE, dates[0]!), last: localDayOf(ZONE, dates.at(-1)!) };
-      const histories = await readHistories(home.db, home.ingest.models, home.first, [patientId], span);
-      const state = patientState(histories.at(-1)?.track ?? null, PLAN, now);
-      return {
-        days: dates.map((date) =>
-          dayViewAt(localDayOf(ZONE, date), dayPartsOf(histories, localDayOf(ZONE, date)), now),
-        ),
-        state: state.estado && state,
-      };
-    };
-
-    /** Every quarter-hour in which a hub received a sensor. */
-    const quartersOf = (readings: readonly Reading[]): string[] => {
-      const received = readings.flatMap(({ sensor, minute, signals }) =>
-        signals.flatMap((signal, hub) =>
-          signal === undefined
-            ? []
-            : [`${sensor === 'S-1' ? one : two} ${hubs[hub]} ${quarterOf(START + minute * MINUTE)}`],
-        ),
-      );
-      return [...new Set(received)].sort();
-    };
-
-    await fc.assert(
-      fc.asyncProperty(week, delivery, async (readings, how) => {
-        const copies = copiesOf(readings);
-        const inOrder = await play(oneByOne(copies), { compactEvery: 0, servers: 1, mostReadings: 0 });
-        expect(inOrder.marks).toEqual([]);
-        expect(inOrder.receivedQuarters).toEqual(quartersOf(readings));
-        expect(await play(delivered(copies, how), how)).toEqual(inOrder);
-        for (const [patientId, wearing] of wearings(readings)) {
-          const { days, state } = await shown(patientId);
-          const oracle = naiveDays(ZONE, dates, [wearing], now);
-          expect(days.map(({ figures }) => figures)).toEqual(oracle.map(({ figures }) => figures));
-          expect(days.map(({ cells }) => cellStates(cells))).toEqual(oracle.map(({ y }) => y));
-          expect(state).toEqual(naiveState(wearing, PLAN, now));
-        }
-      }),
-      { numRuns: 12, endOnFailure: true },
+  const play = async (
+    messages: readonly (readonly Copy[])[],
+    how: { compactEvery: number; servers: number; mostReadings: number },
+  ) => {
+    const servers = [1, 2].map(
+      () => new Ingest({ db: home.db, clock: home.clock, log, mostUnstored: how.mostReadings }),
     );
-  },
-  300_000,
-);
+    await deleteReadings(home.db);
+    // Several at once, as hubs send: some share a batch, and the order within a hub is kept.
+    for (let next = 0; next < messages.length; next += 4) {
+      const answers = messages.slice(next, next + 4).map((copies, index) => {
+        const payload = Buffer.from(JSON.stringify({ readings: copies.map(({ wire }) => wire) }));
+        const server = servers[index % how.servers]!;
+        const hub = { codigo: copies[0]!.hub };
+        return server.receive({ hub, kind: 'readings', payload }, { retry: true });
+      });
+      for (const outcome of await Promise.all(answers)) expect(outcome).toMatchObject({ rejected: [] });
+      for (const server of servers) await isAsLoaded(server);
+      if (how.compactEvery > 0 && (next / 4) % how.compactEvery === 0)
+        await compactLogs(home.db, home.clock.now());
+    }
+    for (const server of servers) server.startRepair(home.first);
+    for (const server of servers) await server.drained();
+    for (const server of servers) await isAsLoaded(server);
+    for (const server of servers) await server.close();
+    await checkpointAll(home.db, now);
+    return everythingStored(home.db);
+  };
+
+  const wearings = (readings: readonly Reading[]): Map<number, Wearing> => {
+    const from = Date.parse(WORN_FROM);
+    const ofSensor = (codigo: string, since: number, until: number | null): Wearing => ({
+      assignment: { from: since, until },
+      readings: readings
+        .filter(({ sensor, minute }) => {
+          const at = START + minute * MINUTE;
+          return sensor === codigo && at >= since && (until === null || at < until);
+        })
+        .sort((a, b) => a.minute - b.minute)
+        .map(
+          ({ minute, power, moisture, contact, pitch, roll }): CalibratedReading => ({
+            ...{ power, moisture, contact, pitch, roll },
+            at: START + minute * MINUTE,
+            capacidad: 100,
+            correction: 0,
+          }),
+        ),
+    });
+    return new Map([
+      [anna, ofSensor('S-1', from, MOVED)],
+      [bert, ofSensor('S-2', from, null)],
+      [carla, ofSensor('S-1', MOVED, null)],
+    ]);
+  };
+
+  /** Every day and the state of everybody as they are shown from what is stored. */
+  const shown = async (patientId: number) => {
+    const span = { first: localDayOf(ZONE, dates[0]!), last: localDayOf(ZONE, dates.at(-1)!) };
+    const histories = await readHistories(home.db, home.ingest.models, home.first, [patientId], span);
+    const state = patientState(histories.at(-1)?.track ?? null, PLAN, now);
+    return {
+      days: dates.map((date) =>
+        dayViewAt(localDayOf(ZONE, date), dayPartsOf(histories, localDayOf(ZONE, date)), now),
+      ),
+      state: state.estado && state,
+    };
+  };
+
+  /** Every quarter-hour in which a hub received a sensor. */
+  const quartersOf = (readings: readonly Reading[]): string[] => {
+    const received = readings.flatMap(({ sensor, minute, signals }) =>
+      signals.flatMap((signal, hub) =>
+        signal === undefined
+          ? []
+          : [`${sensor === 'S-1' ? one : two} ${hubs[hub]} ${quarterOf(START + minute * MINUTE)}`],
+      ),
+    );
+    return [...new Set(received)].sort();
+  };
+
+  await fc.assert(
+    fc.asyncProperty(week, delivery, async (readings, how) => {
+      const copies = copiesOf(readings);
+      const inOrder = await play(oneByOne(copies), { compactEvery: 0, servers: 1, mostReadings: 0 });
+      expect(inOrder.marks).toEqual([]);
+      expect(inOrder.receivedQuarters).toEqual(quartersOf(readings));
+      expect(await play(delivered(copies, how), how)).toEqual(inOrder);
+      for (const [patientId, wearing] of wearings(readings)) {
+        const { days, state } = await shown(patientId);
+        const oracle = naiveDays(ZONE, dates, [wearing], now);
+        expect(days.map(({ figures }) => figures)).toEqual(oracle.map(({ figures }) => figures));
+        expect(days.map(({ cells }) => cellStates(cells))).toEqual(oracle.map(({ y }) => y));
+        expect(state).toEqual(naiveState(wearing, PLAN, now));
+      }
+    }),
+    { numRuns: 12, endOnFailure: true },
+  );
+});
 
 const PLAN = {
   noUrineAlarm: true,

@@ -30,7 +30,8 @@ export async function dropExpiredReadings(
   if (!(await checkClock(db, now)).corroborated)
     return (await findExpiredMonth(db, before)) ? { refused: 'clock' } : { dropped: undefined };
   await clearTracks(db, before);
-  await deleteReceptionDays(db, now - RECEPTIONS_KEPT);
+  for (const { id } of await db.many<{ id: number }>(sql`select id from centre order by id`))
+    await deleteReceptionDays(db, id, now - RECEPTIONS_KEPT);
   return { dropped: await dropOldestMonth(db, before) };
 }
 
