@@ -1,5 +1,6 @@
 import { DAY, HOUR, type Instant, MINUTE } from '../instant';
 import { isHubSilent } from '../offline';
+import { angleBetween, meanAngle } from './angles';
 import type { ChangeFacts, HomeFacts, InstallationFacts } from './facts';
 import { crossingOf } from './line';
 
@@ -68,7 +69,7 @@ const BATTERY_FORECAST = 7 * DAY;
 export const BATTERY_DAYS = 14 * DAY;
 /** As the sensors report it when they fall silent. */
 const BATTERY_EMPTY = 25.5;
-const CHANGES_COMPARED = 10;
+export const CHANGES_COMPARED = 10;
 const FEWEST_CHANGES = 4;
 
 const INSTALLATION: { readonly [Kind in TroubleKind]?: Check<InstallationFacts> } = {
@@ -140,7 +141,13 @@ const HOME: { readonly [Kind in TroubleKind]?: Check<HomeFacts> } = {
     onDuty === 0 && openAlertSince !== null && now - openAlertSince > UNANSWERED
       ? [{ since: openAlertSince }]
       : [],
-  'sensor-loose': ({ residents }) => changed(residents, isLoose),
+  'sensor-loose': ({ residents }, now) =>
+    changed(
+      residents.filter(
+        ({ changes, isContactBad }) => isContactBad && now - (changes.at(-1)?.at ?? now) >= HOUR,
+      ),
+      isLoose,
+    ),
   'sensor-reversed': ({ residents }) => changed(residents, isReversed),
   'sensor-of-nobody': ({ sensors }, now) =>
     sensors
@@ -253,15 +260,3 @@ function medianOf(values: readonly number[]): number {
   const middle = Math.floor(sorted.length / 2);
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
-
-const RADIANS = Math.PI / 180;
-const meanAngle = (angles: readonly number[]): number =>
-  Math.atan2(
-    angles.reduce((sum, angle) => sum + Math.sin(angle * RADIANS), 0),
-    angles.reduce((sum, angle) => sum + Math.cos(angle * RADIANS), 0),
-  ) / RADIANS;
-
-const angleBetween = (a: number, b: number): number => {
-  const turned = Math.abs(a - b) % 360;
-  return Math.min(turned, 360 - turned);
-};

@@ -171,6 +171,14 @@ export const PATIENT_EXPORT: readonly ExportedData[] = [
     ),
   },
   {
+    file: 'sensor-after-changes',
+    table: 'change_sample',
+    page: whole(
+      ({ centro_id, id }) => sql`
+        select at, contact, roll from change_sample where centro_id = ${centro_id} and patient_id = ${id} order by at`,
+    ),
+  },
+  {
     file: 'receiving-hubs',
     table: 'reception_day',
     page: whole(

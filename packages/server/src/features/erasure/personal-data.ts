@@ -58,6 +58,7 @@ export const PATIENT_TABLES: Readonly<Record<string, PatientTable>> = {
   alert_pause: { rowsOf: byPatient, erasure: 'delete' },
   care_action: { rowsOf: byPatient, erasure: 'delete' },
   turn: { rowsOf: byPatient, erasure: 'delete' },
+  change_sample: { rowsOf: byPatient, erasure: 'delete' },
   handover_note: { rowsOf: byPatient, erasure: 'delete' },
   diary_dismissal: { rowsOf: byPatient, erasure: 'delete' },
   handover_line: {

@@ -104,6 +104,8 @@ export async function fillTables(db: Database): Promise<void> {
        from alert where status = 'ended';
      insert into care_action (centro_id, patient_id, kind, at, recorded_at, staff_id, autor)
        select p.centro_id, p.id, 'changed', ${at}, ${at}, ${anybody}, 'Ana' from ${ofPatients};
+     insert into change_sample (centro_id, patient_id, at, contact)
+       select p.centro_id, p.id, at, 1 from patient p, generate_series(1, least(11, ${each(patients)})) n, lateral (select ${at} as at) moment;
      insert into turn (centro_id, patient_id, from_at, position, until_at, stopped_time, grace, by, assignment_id)
        select p.centro_id, p.id, at, 1, at + interval '1 minute', 240, 15, 'self', 0
        from ${ofPatients}, lateral (select ${at} as at) moment;
