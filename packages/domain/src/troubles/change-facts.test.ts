@@ -33,6 +33,11 @@ test.each<[string, ReturnType<typeof reading>[], { contact: number; roll: number
     { contact: 1, roll: 5 },
   ],
   [
+    'turned from the left to the right meanwhile: not upside down',
+    [reading(1, 'ok', -92), reading(2, 'ok', -88), reading(3, 'ok', 90), reading(4, 'ok', 94)],
+    { contact: 1, roll: null },
+  ],
+  [
     'upside down',
     [reading(1, 'ok', 178), reading(2, 'ok', -178), reading(3, 'ok', 180)],
     { contact: 1, roll: 180 },

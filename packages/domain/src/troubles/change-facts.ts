@@ -1,11 +1,12 @@
 import { type Instant, MINUTE } from '../instant';
 import type { Reading } from '../reading';
-import { meanAngle } from './angles';
+import { angleBetween, meanAngle } from './angles';
 import type { ChangeFacts } from './facts';
 
 /** After a sensor was put on anew, these say how. */
 export const FIRST_MINUTES = 15 * MINUTE;
 const FEWEST_READINGS = 3;
+const STEADY = 45;
 
 /** How a sensor holds and lies in the readings of the first minutes. Undefined: too few of them say it. */
 export function changeFacts(
@@ -25,6 +26,12 @@ export function changeFacts(
   return {
     at,
     contact: good.length / known.length,
-    roll: rolls.length < FEWEST_READINGS ? null : meanAngle(rolls),
+    roll: rolls.length < FEWEST_READINGS ? null : steadyRoll(rolls),
   };
+}
+
+/** Of somebody who turns meanwhile, the mean of left and right would be upside down. */
+function steadyRoll(rolls: readonly number[]): number | null {
+  const mean = meanAngle(rolls);
+  return rolls.every((roll) => angleBetween(roll, mean) < STEADY) ? mean : null;
 }

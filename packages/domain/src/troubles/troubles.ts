@@ -71,6 +71,8 @@ export const BATTERY_DAYS = 14 * DAY;
 const BATTERY_EMPTY = 25.5;
 export const CHANGES_COMPARED = 10;
 const FEWEST_CHANGES = 4;
+/** Somebody who lies face-down is rarely turned by as much. */
+const UPSIDE_DOWN = 160;
 
 const INSTALLATION: { readonly [Kind in TroubleKind]?: Check<InstallationFacts> } = {
   'storage-failing': ({ storageFailing }) => (storageFailing ? [{}] : []),
@@ -252,7 +254,7 @@ function isReversed(last: ChangeFacts, before: readonly ChangeFacts[]): boolean 
   if (last.roll === null || rolls.length < FEWEST_CHANGES || isLoose(last, before)) return false;
   const usual = meanAngle(rolls);
   const isAlike = rolls.filter((roll) => angleBetween(roll, usual) < 60).length >= 0.8 * rolls.length;
-  return isAlike && angleBetween(last.roll, usual) > 140;
+  return isAlike && angleBetween(last.roll, usual) > UPSIDE_DOWN;
 }
 
 function medianOf(values: readonly number[]): number {
