@@ -1,4 +1,5 @@
 import { about } from '@vigilia/contract/auth';
+import type { HubAddress } from '@vigilia/contract/hubs';
 import type { Instant } from '@vigilia/domain/instant';
 import type { Locale } from '@vigilia/domain/locales';
 import { installationTroubles, NOTHING_KNOWN } from '@vigilia/domain/troubles/troubles';
@@ -123,6 +124,8 @@ export interface AppNeeds {
   readonly ingest: Ingest;
   /** Waits before an attempt that follows many failures is judged; a test does not. */
   readonly delay?: (milliseconds: number, gone: AbortSignal) => Promise<void>;
+  /** Where hubs connect by MQTT; absent: nowhere. */
+  readonly hubAddresses?: () => readonly HubAddress[];
   /** Of the connection to the hubs. */
   readonly brokerCheck: ReadinessCheck;
   /** Whether the process is being stopped; absent: no. */
@@ -270,7 +273,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     },
     imports,
   );
-  hubRoutes(router, db);
+  hubRoutes(router, db, needs.hubAddresses ?? (() => []));
   hubLossRoutes(router, db, models);
   sensorRoutes(router, db, models, imports);
   orderRoutes(router, db);
