@@ -79,8 +79,8 @@ test('a hub that is stopped in the simulator: exactly those are no longer heard 
   await pass(30);
   const named = new Map<string, number>();
   for (const hub of HUBS) {
-    const { lista, unheard, residents: names } = await page();
-    expect(unheard).toEqual([]);
+    const { lista, unreceived, residents: names } = await page();
+    expect(unreceived).toEqual([]);
     const nameOf = (id: number) => names.find((resident) => resident.id === id)!.nombre;
     const of = (...covers: string[]) =>
       lista

@@ -41,7 +41,7 @@ export const readHubLoss = endpoint({
     /** The worst first. */
     lista: z.array(lostHub),
     /** Whom no hub received. A sensor that was put on a moment ago is among them. */
-    unheard: z.array(z.object({ id, sensorSince: instant.nullable() })),
+    unreceived: z.array(z.object({ id, sensorSince: instant.nullable() })),
     /** Everybody who is named above. */
     residents: z.array(
       z.object({ id, nombre: z.string(), apellidos: z.string(), numeroHabitacion: z.string() }),

@@ -54,7 +54,7 @@ export interface CoverOfResident {
 export function hubLosses(
   { hubs, residents }: ReceptionFacts,
   now: Instant,
-): { readonly losses: readonly HubLoss[]; readonly unheard: readonly number[] } {
+): { readonly losses: readonly HubLoss[]; readonly unreceived: readonly number[] } {
   const received = residents.map(({ id, receivedBy }) => ({
     id,
     byHub: quartersByHub(receivedBy, hubs, now),
@@ -74,7 +74,7 @@ export function hubLosses(
         countOf(b, 'unknown') - countOf(a, 'unknown') ||
         a.hubId - b.hubId,
     ),
-    unheard: received.flatMap(({ id, byHub }) => (byHub.size === 0 ? [id] : [])).sort((a, b) => a - b),
+    unreceived: received.flatMap(({ id, byHub }) => (byHub.size === 0 ? [id] : [])).sort((a, b) => a - b),
   };
 }
 

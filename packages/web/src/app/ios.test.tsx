@@ -46,7 +46,7 @@ const EMPTY_HOME: Answers = {
     ),
   },
   'GET /api/hubs/loss': {
-    body: { from: NOW, knownFrom: null, lista: [], unheard: [], residents: [] },
+    body: { from: NOW, knownFrom: null, lista: [], unreceived: [], residents: [] },
   },
   'GET /api/secciones/list': { body: { lista: [] } },
   [SHIFT]: { body: handoverPage([]) },
@@ -100,7 +100,7 @@ const HOME: Answers = {
           ...{ silent: false, residents: [{ id: 1, cover: 'well', hubs: 1, share: 1, hours: 168 }] },
         },
       ],
-      unheard: [],
+      unreceived: [],
       residents: [{ id: 1, nombre: 'Maria', apellidos: 'van den Berg', numeroHabitacion: '101' }],
     },
   },

@@ -21,7 +21,7 @@ export function hubLossRoutes({ serve }: Router, db: Database, models: CentreMod
     access.about(patients.map(({ id }) => id));
     const ids = patients.map(({ id }) => id);
     const residents = residentFacts(ids, directory.sensorsById.values(), received);
-    const { losses, unheard } = hubLosses({ hubs: hubs.map((hub) => hubFacts(hub, now)), residents }, now);
+    const { losses, unreceived } = hubLosses({ hubs: hubs.map((hub) => hubFacts(hub, now)), residents }, now);
     const known = received
       .flatMap(({ quarters }) => quarters[0] ?? [])
       .reduce((first, quarter) => Math.min(first, quarter), Number.POSITIVE_INFINITY);
@@ -29,8 +29,8 @@ export function hubLossRoutes({ serve }: Router, db: Database, models: CentreMod
       from: new Date(from).toISOString(),
       knownFrom: Number.isFinite(known) ? new Date(Math.max(from, known * QUARTER)).toISOString() : null,
       lista: losses.map((loss) => presentLoss(loss, hubs.find(({ id }) => id === loss.hubId)!, ids, now)),
-      unheard: ids
-        .filter((id) => unheard.includes(id))
+      unreceived: ids
+        .filter((id) => unreceived.includes(id))
         .map((id) => ({ id, sensorSince: toTimestamp(directory.wearing.get(id)?.worn.from ?? null) })),
       residents: patients.map(presentResident),
     };

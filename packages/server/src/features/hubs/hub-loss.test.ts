@@ -55,8 +55,8 @@ const covers = (page: HubLossPage) =>
       residents.map(({ id, cover }) => `${named(page, id)} ${cover}`),
     ]),
   );
-const unheard = (page: HubLossPage) =>
-  page.unheard.map(({ id, sensorSince }) => [named(page, id), sensorSince]);
+const unreceived = (page: HubLossPage) =>
+  page.unreceived.map(({ id, sensorSince }) => [named(page, id), sensorSince]);
 
 test('whom nobody else would hear, from the log and from the days that are made of it', {
   tags: ['R-HUBLOSS-1', 'R-HUBLOSS-3'],
@@ -67,7 +67,7 @@ test('whom nobody else would hear, from the log and from the days that are made 
   await home.patient('Dirk');
   const nothing = await page();
   expect([nothing.knownFrom, covers(nothing)]).toEqual([null, { [ONE!]: [], [TWO!]: [] }]);
-  expect(unheard(nothing).map(([name]) => name)).toEqual(['Anna', 'Bert', 'Carla', 'Dirk']);
+  expect(unreceived(nothing).map(([name]) => name)).toEqual(['Anna', 'Bert', 'Carla', 'Dirk']);
 
   const since = new Date(home.clock.now()).toISOString();
   await send(24, { 'S-Anna': [ONE, TWO], 'S-Bert': [ONE], 'S-Carla': [TWO] });
@@ -76,7 +76,7 @@ test('whom nobody else would hear, from the log and from the days that are made 
   expect(covers(inLog)).toEqual(expected);
   expect(inLog.knownFrom).toBe(since);
   expect(inLog.lista[0]!.residents[1]).toMatchObject({ cover: 'well', hubs: 1, share: 1, hours: 24 });
-  expect(unheard(inLog)).toEqual([['Dirk', null]]);
+  expect(unreceived(inLog)).toEqual([['Dirk', null]]);
   await compactLogs(home.db, home.clock.now());
   expect(await home.db.many(sql`select 1 from reading_batch where power is not null`)).toEqual([]);
   expect(await page()).toEqual(inLog);
@@ -101,11 +101,11 @@ test('a sensor that moved: each has what was received while they wore it', {
   const centre = { centro_id: home.first };
   await home.db.transaction((db) => endAssignmentOfSensor(db, { ...centre, id: sensor }, moved));
   await home.db.transaction((db) => openAssignment(db, { ...centre, id: bert }, sensor, moved));
-  expect(unheard(await page())).toEqual([['Bert', new Date(moved).toISOString()]]);
+  expect(unreceived(await page())).toEqual([['Bert', new Date(moved).toISOString()]]);
   await send(24, { 'S-1': [TWO] });
   const after = await page();
   expect(covers(after)).toEqual({ [ONE!]: ['Anna none'], [TWO!]: ['Bert none'] });
-  expect(unheard(after)).toEqual([]);
+  expect(unreceived(after)).toEqual([]);
 });
 
 test('a hub that falls silent covers nobody; a deleted one is not listed; who is away for a week is heard by nobody', {
@@ -130,7 +130,10 @@ test('a hub that falls silent covers nobody; a deleted one is not listed; who is
   home.clock.pass({ days: 7 });
   await send(1, { 'S-Bert': [ONE] });
   const away = await page();
-  expect([covers(away), unheard(away).map(([name]) => name)]).toEqual([{ [ONE!]: ['Bert none'] }, ['Anna']]);
+  expect([covers(away), unreceived(away).map(([name]) => name)]).toEqual([
+    { [ONE!]: ['Bert none'] },
+    ['Anna'],
+  ]);
 });
 
 test('receptions of more than nine days ago are deleted with the expired readings', {

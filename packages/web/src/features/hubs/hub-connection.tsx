@@ -10,7 +10,7 @@ export function HubConnection({ codigo, mqtt }: Pick<HubKey, 'codigo' | 'mqtt'>)
   const t = useTexts();
   return (
     <dl className={classes.list}>
-      <Line label={t('settings.hubs.byHttps')} value={`${window.location.origin}${sendReadings.path}`} />
+      <Line label={t('settings.hubs.byHttp')} value={`${window.location.origin}${sendReadings.path}`} />
       {mqtt.map((address) => (
         <Line
           key={address.port}

@@ -12,7 +12,7 @@ import { Loaded } from '#ui/loaded';
 import { Notice } from '#ui/notice';
 import { PrintedSheet } from '#ui/printed-sheet';
 import { Section } from '#ui/section';
-import { HubLosses, UnheardResidents } from './hub-loss';
+import { HubLosses, UnreceivedResidents } from './hub-loss';
 import classes from './hub-loss.module.css';
 
 const EVERY = 5 * MINUTE;
@@ -76,7 +76,7 @@ function Contents({ page, isPrinted = false }: { page: HubLossPage; isPrinted?: 
     <div className={classes.losses}>
       <KnownSince page={page} />
       {isEverybodyCovered(page) && <EverybodyCovered />}
-      <UnheardResidents page={page} />
+      <UnreceivedResidents page={page} />
       <HubLosses page={page} isPrinted={isPrinted} />
     </div>
   );
@@ -100,8 +100,8 @@ function KnownSince({ page: { from, knownFrom } }: { page: HubLossPage }) {
 }
 
 /** Nobody without a sensor could be received. */
-const isEverybodyCovered = ({ lista, unheard }: HubLossPage): boolean =>
-  unheard.every(({ sensorSince }) => sensorSince === null) &&
+const isEverybodyCovered = ({ lista, unreceived }: HubLossPage): boolean =>
+  unreceived.every(({ sensorSince }) => sensorSince === null) &&
   lista.some(({ residents }) => residents.length > 0) &&
   lista.every(({ residents }) => residents.every(({ cover }) => cover === 'well'));
 

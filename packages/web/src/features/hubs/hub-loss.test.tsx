@@ -24,7 +24,7 @@ const hub = (id: number, etiqueta: string, residents: Covered[], more: Partial<L
 
 function openLoss(page: Partial<HubLossPage>, as = ana) {
   const body: HubLossPage = {
-    ...{ from: WEEK_AGO, knownFrom: WEEK_AGO, lista: [], unheard: [] },
+    ...{ from: WEEK_AGO, knownFrom: WEEK_AGO, lista: [], unreceived: [] },
     residents: NAMES.map((name, index) => {
       const [nombre = '', ...rest] = name.split(' ');
       return { id: index + 1, nombre, apellidos: rest.join(' '), numeroHabitacion: String(101 + index) };
@@ -83,7 +83,7 @@ test('where everybody is received by two hubs the page says so; not while somebo
   tags: ['R-HUBLOSS-4'],
 }, async () => {
   const lista = [hub(1, 'Gang', [covered(1, 'well')]), hub(2, 'Tuin', [covered(1, 'well')])];
-  openLoss({ lista, unheard: [{ id: 2, sensorSince: null }] });
+  openLoss({ lista, unreceived: [{ id: 2, sensorSince: null }] });
   expect(await screen.findByText('Elke bewoner wordt door twee of meer hubs ontvangen.')).toBeVisible();
   const none = screen.getByRole('article', { name: 'Door geen hub ontvangen' });
   expect(rowsIn(none)).toEqual(['Bert Smitkamer 102geen sensor']);
@@ -94,7 +94,7 @@ test('somebody whom no hub received is never among the covered', {
 }, async () => {
   openLoss({
     lista: [hub(1, 'Gang', [covered(1, 'well')]), hub(2, 'Tuin', [covered(1, 'well')])],
-    unheard: [{ id: 2, sensorSince: '2026-11-15T08:05:00.000Z' }],
+    unreceived: [{ id: 2, sensorSince: '2026-11-15T08:05:00.000Z' }],
   });
   const none = await screen.findByRole('article', { name: 'Door geen hub ontvangen' });
   expect(rowsIn(none)).toEqual(['Bert Smitkamer 102sensor sinds 09:05']);
@@ -115,7 +115,7 @@ test('while seven days are not known it says since when; with nothing at all it 
 });
 
 test('nothing is known before a hub received anybody', { tags: ['R-HUBLOSS-4'] }, async () => {
-  openLoss({ knownFrom: null, lista: [hub(1, 'Gang', [])], unheard: [{ id: 1, sensorSince: null }] });
+  openLoss({ knownFrom: null, lista: [hub(1, 'Gang', [])], unreceived: [{ id: 1, sensorSince: null }] });
   expect(await screen.findByText('Nog niets bekend')).toBeVisible();
   expect(screen.queryByText('Niemand zou worden gemist.')).toBeNull();
   expect(await seriousAxeViolations()).toEqual([]);

@@ -130,17 +130,17 @@ const shownPercent = (share: number): number =>
   share === 0 || share === 1 ? 100 * share : Math.min(99, Math.max(1, Math.round(100 * share)));
 
 /** Whom no hub received: nobody knows how they are covered. */
-export function UnheardResidents({ page }: { page: HubLossPage }) {
+export function UnreceivedResidents({ page }: { page: HubLossPage }) {
   const t = useTexts();
   const moment = useMoment(useZone());
   const known = byId(page);
-  if (page.unheard.length === 0) return null;
+  if (page.unreceived.length === 0) return null;
   return (
-    <article className={classes.hub} aria-label={t('hubLoss.unheard')}>
-      <h3 className={classes.name}>{t('hubLoss.unheard')}</h3>
-      <p className={classes.quiet}>{t('hubLoss.unheardHint')}</p>
+    <article className={classes.hub} aria-label={t('hubLoss.unreceived')}>
+      <h3 className={classes.name}>{t('hubLoss.unreceived')}</h3>
+      <p className={classes.quiet}>{t('hubLoss.unreceivedHint')}</p>
       <ul className={classes.rows}>
-        {page.unheard.map(({ id, sensorSince }) => (
+        {page.unreceived.map(({ id, sensorSince }) => (
           <Row key={id} resident={known.get(id)}>
             {sensorSince === null
               ? t('hubLoss.noSensor')
