@@ -8,6 +8,7 @@ import { root } from '../setup/root.mjs';
 
 const folder = join(root, 'deploy/prometheus');
 const promtool = findProgram('promtool');
+const amtool = findProgram('amtool');
 
 const run = (...args: string[]) => {
   const { status, stdout, stderr } = spawnSync(promtool ?? '', args, { encoding: 'utf8' });
@@ -34,6 +35,21 @@ test.skipIf(!promtool)('a rule that never fires fails its test', () => {
 test.skipIf(!promtool)('the settings of Prometheus are valid', () => {
   expect(run('check', 'config', join(folder, 'prometheus.yml'))).toMatchObject({ status: 0 });
 });
+
+test.skipIf(!amtool)(
+  'the example for Alertmanager is valid, and one with a receiver that nobody named is not',
+  () => {
+    const example = join(root, 'deploy/alertmanager/alertmanager.yml');
+    const check = (file: string) =>
+      spawnSync(amtool ?? '', ['check-config', file], { encoding: 'utf8' }).status;
+    expect(check(example)).toBe(0);
+    const copy = mkdtempSync(join(tmpdir(), 'vigilia-alertmanager-'));
+    onTestFinished(() => rmSync(copy, { recursive: true }));
+    const broken = join(copy, 'alertmanager.yml');
+    writeFileSync(broken, readFileSync(example, 'utf8').replace('receiver: on-call', 'receiver: nobody'));
+    expect(check(broken)).toBe(1);
+  },
+);
 
 test('every rule has a test in which it fires', () => {
   const named = (file: string, pattern: RegExp) =>

@@ -88,6 +88,13 @@ export const programs = {
     tests: 'the tests of the alert rules for Prometheus',
     elsewhere: 'https://prometheus.io/download',
   },
+  amtool: {
+    package: 'prometheus-alertmanager',
+    names: ['amtool'],
+    folders: () => [],
+    tests: 'the test of the example for Prometheus’ Alertmanager',
+    elsewhere: 'https://prometheus.io/download',
+  },
   debootstrap: {
     package: 'debootstrap',
     names: ['debootstrap'],

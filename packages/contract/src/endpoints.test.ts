@@ -76,6 +76,7 @@ const DECIDED = [
   'POST /api/client-errors',
   'GET /api/backups/status',
   'GET /api/quality/:month',
+  'GET /api/hubs/loss',
   'GET /api/repairs/list',
   'POST /api/repairs/drilled',
 ];

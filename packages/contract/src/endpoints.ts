@@ -13,6 +13,7 @@ import * as diary from './diary';
 import * as discharged from './discharged';
 import type { Endpoint } from './endpoint';
 import * as handover from './handover';
+import * as hubLoss from './hub-loss';
 import * as hubs from './hubs';
 import * as imports from './imports';
 import * as ingest from './ingest';
@@ -35,6 +36,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   patients,
   staff,
   hubs,
+  hubLoss,
   sensors,
   orders,
   reports,

@@ -62,8 +62,21 @@ export const editHub = endpoint({
   response: writeResponse,
 });
 
+/** Of a broker. */
+const hubAddress = z.object({
+  tls: z.boolean(),
+  /** Null: any address by which this server is reached. */
+  host: z.string().nullable(),
+  port: z.int(),
+});
+export type HubAddress = z.output<typeof hubAddress>;
+
 /** A key is shown in the answer that made it, and never again. */
-const hubKey = z.object({ id, codigo: z.string(), key: z.string() });
+const hubKey = z.object({
+  ...{ id, codigo: z.string(), key: z.string() },
+  /** Where the hub connects by MQTT, the best first; none: by https, or as whoever runs the broker says. */
+  mqtt: z.array(hubAddress),
+});
 export type HubKey = z.output<typeof hubKey>;
 
 export const addHub = endpoint({

@@ -1,4 +1,5 @@
 import { about } from '@vigilia/contract/auth';
+import type { HubAddress } from '@vigilia/contract/hubs';
 import type { Instant } from '@vigilia/domain/instant';
 import type { Locale } from '@vigilia/domain/locales';
 import { installationTroubles, NOTHING_KNOWN } from '@vigilia/domain/troubles/troubles';
@@ -49,6 +50,7 @@ import { proveWritable } from '#features/health/write-probe';
 import { serveTrust } from '#features/https/trust.routes';
 import type { TrustPages } from '#features/https/trust-pages';
 import { hubRoutes } from '#features/hubs/hub.routes';
+import { hubLossRoutes } from '#features/hubs/hub-loss.routes';
 import type { Ingest } from '#features/ingest/ingest';
 import { refoldDays } from '#features/ingest/storing/refold-days';
 import { ingestRoutes } from '#features/ingest/transport/ingest.routes';
@@ -122,6 +124,8 @@ export interface AppNeeds {
   readonly ingest: Ingest;
   /** Waits before an attempt that follows many failures is judged; a test does not. */
   readonly delay?: (milliseconds: number, gone: AbortSignal) => Promise<void>;
+  /** Where hubs connect by MQTT; absent: nowhere. */
+  readonly hubAddresses?: () => readonly HubAddress[];
   /** Of the connection to the hubs. */
   readonly brokerCheck: ReadinessCheck;
   /** Whether the process is being stopped; absent: no. */
@@ -269,7 +273,8 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     },
     imports,
   );
-  hubRoutes(router, db);
+  hubRoutes(router, db, needs.hubAddresses ?? (() => []));
+  hubLossRoutes(router, db, models);
   sensorRoutes(router, db, models, imports);
   orderRoutes(router, db);
   alertRoutes(router, db, models);

@@ -47,7 +47,16 @@ export interface ServiceNeeds {
   /** What the features do not share. */
   readonly app: Pick<
     AppNeeds,
-    | ('brokerCheck' | 'isClosing' | 'rabbitmq' | 'webDir' | 'usersHost' | 'apiDocs' | 'localOnly')
+    | (
+        | 'brokerCheck'
+        | 'hubAddresses'
+        | 'isClosing'
+        | 'rabbitmq'
+        | 'webDir'
+        | 'usersHost'
+        | 'apiDocs'
+        | 'localOnly'
+      )
     | ('adminTwoFactor' | 'trustProxy' | 'securityContact' | 'metrics' | 'disks' | 'certificateExpiry')
     | ('trust' | 'httpsSource')
     | ('backupsScheduled' | 'metricsToken' | 'productVersion' | 'demoAccounts')

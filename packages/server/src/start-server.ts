@@ -131,6 +131,7 @@ export async function startServer(
       onClose: (step) => closing.push(step),
       app: {
         brokerCheck: () => mqtt?.readiness() ?? 'failing',
+        hubAddresses: () => mqtt?.hubAddresses ?? [],
         isClosing: () => isClosing,
         rabbitmq: config.rabbitmq && {
           ...config.rabbitmq,

@@ -1,11 +1,12 @@
 import { Fold } from '@vigilia/domain/fold';
+import { quarterOf } from '@vigilia/domain/hub-loss';
 import { DAY, type Instant } from '@vigilia/domain/instant';
 import { startTrack } from '@vigilia/domain/track';
 import type { Happening, SensorReading } from '#model/happening';
 import { truthLine } from '#model/truth';
 import { AttendedResident } from '#rules/attended-resident';
 import type { WatchedAlert } from '#rules/watched-resident';
-import { type Home, nearestSignal, type Resident } from './home';
+import { type Home, hubsReceiving, nearestSignal, type Resident } from './home';
 import { toWire } from './wire';
 
 const CHUNK_SIZE = 1 << 16;
@@ -20,9 +21,12 @@ interface Period {
   readonly alertDays: number;
 }
 
+/** Who received whom is printed of the last days, as far back as the product looks. */
+const RECEPTION_DAYS = 8;
+
 /**
- * The past of a home as a server knows it, as JSON lines, resident by resident: days with their tracks, the readings of the last days,
- * what staff recorded and the alerts that ended. In chunks, because one write a line would cost more than generating it.
+ * The past of a home as a server knows it, as JSON lines, resident by resident: days with their tracks, the readings of the last days
+ * and in which quarter-hours hubs received them, what staff recorded and the alerts that ended. In chunks, because one write a line would cost more than generating it.
  * @param tell is handed the lines of the truth
  */
 export function* historyChunks(
@@ -52,6 +56,7 @@ function* historyOf(
   const { sensor, zona } = profile;
   const fold = new Fold(zona, startTrack(from), null);
   const readings: SensorReading[] = [];
+  const received = new Map(resident.hubs.map((hub) => [hub, new Set<number>()]));
   const lines: string[] = [];
   const print = (type: string, content: object) =>
     lines.push(`${JSON.stringify({ type, sensor, ...content })}\n`);
@@ -59,6 +64,9 @@ function* historyOf(
     if (happening.type === 'truth') tell?.(truthLine(happening));
     else if (happening.type === 'reading') {
       if (happening.at > to - readingDays * DAY) readings.push(happening.reading);
+      if (happening.at > to - RECEPTION_DAYS * DAY)
+        for (const hub of hubsReceiving(resident, happening.at))
+          received.get(hub)?.add(quarterOf(happening.at));
     } else if (happening.act.act === 'record') print('care', { ...happening.act, at: happening.at });
   };
   tell?.(truthLine({ at: from, resident: sensor, event: { what: 'resident', profile } }));
@@ -77,6 +85,7 @@ function* historyOf(
       track: end === track ? null : end,
     });
   if (days.length > 0) print('track', { track });
+  for (const [hub, quarters] of received) print('received', { hub, quarters: [...quarters] });
   yield* lines;
   for (const reading of readings)
     yield `${JSON.stringify({ type: 'reading', ...toWire(sensor, reading, nearestSignal(resident, reading)) })}\n`;

@@ -1,4 +1,5 @@
 import { MAX_READINGS, type WireReading } from '@vigilia/contract/ingest';
+import { quarterOf } from '@vigilia/domain/hub-loss';
 import { DAY, HOUR, MINUTE } from '@vigilia/domain/instant';
 import { expect, test } from 'vitest';
 import { historyChunks } from './history';
@@ -91,6 +92,11 @@ test('a history has a day for each, the readings and alerts of the last days, an
   const last = isoTimestamp(PERIOD.to - DAY);
   expect(of('reading').filter(({ at }) => at < last)).toEqual([]);
   expect(of('reading').length).toBeGreaterThan(24 * 300);
+  const received = of('received').filter(({ sensor }) => sensor === 'S-0001');
+  expect(received.map(({ hub }) => hub)).toEqual(home.residents[0]!.hubs);
+  const sent = of('reading').filter(({ sensor }) => sensor === 'S-0001');
+  const quarters = new Set(sent.map(({ at }) => quarterOf(Date.parse(at))));
+  expect(received[0].quarters).toEqual(expect.arrayContaining([...quarters]));
   expect(of('alert').length).toBeGreaterThan(30);
   for (const { alert } of of('alert')) expect(alert.openedAt).toBeGreaterThanOrEqual(PERIOD.to - 2 * DAY);
   expect(new Set(of('care').map(({ staff }) => staff))).toEqual(new Set(WARD.staff));

@@ -114,6 +114,10 @@ export class LivingHome {
 /** As often as a history measures, so that it goes on as it ended. */
 const WARM_UP_EVERY = 240_000;
 
+/** Which hubs receive what is sent at a moment. */
+export const hubsReceiving = ({ profile, hubs }: Resident, at: Instant): string[] =>
+  hubs.filter((hub, rank) => signalStrength(profile.sensor, hub, rank, at) !== null);
+
 /** The signal at the nearest hub: a history has each reading only once. */
 export const nearestSignal = ({ profile, hubs }: Resident, { at }: SensorReading): number =>
   signalStrength(profile.sensor, hubs[0] ?? '', 0, at) ?? 0;

@@ -51,6 +51,8 @@ export interface HomeFacts {
     readonly isMeasured: boolean;
     /** Over the last days, by hub. */
     readonly receivedBy: readonly { readonly hubId: number; readonly strength: number }[];
+    /** The last contact that was reported is poor or none. */
+    readonly isContactBad: boolean;
     /** Of the first minutes after each change, oldest first; the last one may be wrong. */
     readonly changes: readonly ChangeFacts[];
   }[];

@@ -53,6 +53,7 @@ function soundHome(now = NOW): { installation: InstallationFacts; home: HomeFact
           { hubId: 1, strength: 80 },
           { hubId: 2, strength: 60 },
         ],
+        isContactBad: false,
         changes: [6, 5, 4, 3, 2, 1].map((days) => change(now, days)),
       })),
       sensors: [1, 2, 3].map((id) => ({
@@ -118,7 +119,10 @@ const FAULTS: Readonly<Record<TroubleKind, (facts: Facts) => Facts>> = {
   'messages-set-aside': installed({ unstored: { count: 3, since: NOW - DAY } }),
   'days-unfolded': installed({ unfolded: 2 }),
   'hub-clock-wrong': homed(({ hubs }) => ({ hubs: first(hubs, () => ({ clockWrong: true })) })),
-  'sensor-loose': lastChange(1, { contact: 0.2 }),
+  'sensor-loose': (facts) =>
+    homed(({ residents }) => ({
+      residents: residents.map((one, at) => (at === 1 ? { ...one, isContactBad: true } : one)),
+    }))(lastChange(1, { contact: 0.2 })(facts)),
   'sensor-reversed': lastChange(2, { roll: -172 }),
   'sensor-of-nobody': homed(({ sensors }) => ({
     sensors: [...sensors, { ...sensors[0]!, id: 9, code: 'S-9', wornBy: null, battery: [] }],
@@ -187,6 +191,8 @@ test('a healthy month gives none, at any hour and with what happens in every hom
     written: fc.array(fc.double({ min: -0.5, max: 0.5, noNaN: true }), { minLength: 30, maxLength: 30 }),
     contacts: fc.array(fc.double({ min: 0.7, max: 1, noNaN: true }), { minLength: 6, maxLength: 11 }),
     rolls: fc.array(fc.integer({ min: -50, max: 50 }), { minLength: 11, maxLength: 11 }),
+    /** The last change had bad contact at first, and then good; or it has only been a while. */
+    badAtFirst: fc.constantFrom('no', 'mended', 'just now'),
     onlyHub: fc.boolean(),
     alertMinutes: fc.integer({ min: 0, max: 600 }),
     fallenAsleep: fc.boolean(),
@@ -218,9 +224,13 @@ test('a healthy month gives none, at any hour and with what happens in every hom
           residents: home.residents.map((one) => ({
             ...one,
             receivedBy: drawn.onlyHub ? [{ hubId: 2, strength: 82 }] : one.receivedBy,
-            changes: drawn.contacts.map((contact, index) =>
-              change(now, 20 - index, { contact, roll: drawn.rolls[index]! }),
-            ),
+            isContactBad: drawn.badAtFirst === 'just now',
+            changes: drawn.contacts.map((contact, index, all) => {
+              const usual = change(now, 20 - index, { contact, roll: drawn.rolls[index]! });
+              if (drawn.badAtFirst === 'no' || index < all.length - 1) return usual;
+              const at = drawn.badAtFirst === 'just now' ? now - 59 * MINUTE : usual.at;
+              return { at, contact: 0.1, roll: null };
+            }),
           })),
           sensors: home.sensors.map((sensor) => ({
             ...sensor,

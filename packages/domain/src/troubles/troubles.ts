@@ -1,4 +1,6 @@
 import { DAY, HOUR, type Instant, MINUTE } from '../instant';
+import { isHubSilent } from '../offline';
+import { angleBetween, meanAngle } from './angles';
 import type { ChangeFacts, HomeFacts, InstallationFacts } from './facts';
 import { crossingOf } from './line';
 
@@ -58,8 +60,6 @@ const DISK_FORECAST = 30 * DAY;
 const GIGABYTE = 1024 ** 3;
 const LEAST_FREE = 2 * GIGABYTE;
 const CERTIFICATE_DAYS = 14 * DAY;
-/** A hub that is restarted is no trouble yet. */
-const HUB_SILENT = 10 * MINUTE;
 const STANDBY_LAG = 60;
 const UNANSWERED = 5 * MINUTE;
 /** Below it the third step of the signal begins. */
@@ -69,8 +69,10 @@ const BATTERY_FORECAST = 7 * DAY;
 export const BATTERY_DAYS = 14 * DAY;
 /** As the sensors report it when they fall silent. */
 const BATTERY_EMPTY = 25.5;
-const CHANGES_COMPARED = 10;
+export const CHANGES_COMPARED = 10;
 const FEWEST_CHANGES = 4;
+/** Somebody who lies face-down is rarely turned by as much. */
+const UPSIDE_DOWN = 160;
 
 const INSTALLATION: { readonly [Kind in TroubleKind]?: Check<InstallationFacts> } = {
   'storage-failing': ({ storageFailing }) => (storageFailing ? [{}] : []),
@@ -127,9 +129,7 @@ const INSTALLATION: { readonly [Kind in TroubleKind]?: Check<InstallationFacts> 
 const HOME: { readonly [Kind in TroubleKind]?: Check<HomeFacts> } = {
   'hub-silent': ({ hubs }, now) =>
     hubs
-      .filter(
-        ({ isOnline, lastSeenAt }) => !isOnline && (lastSeenAt === null || now - lastSeenAt > HUB_SILENT),
-      )
+      .filter((hub) => isHubSilent(hub, now))
       .map(({ id, name, lastSeenAt }) => ({ subject: { id, name }, since: lastSeenAt })),
   'hub-clock-wrong': ({ hubs }) =>
     hubs
@@ -143,7 +143,13 @@ const HOME: { readonly [Kind in TroubleKind]?: Check<HomeFacts> } = {
     onDuty === 0 && openAlertSince !== null && now - openAlertSince > UNANSWERED
       ? [{ since: openAlertSince }]
       : [],
-  'sensor-loose': ({ residents }) => changed(residents, isLoose),
+  'sensor-loose': ({ residents }, now) =>
+    changed(
+      residents.filter(
+        ({ changes, isContactBad }) => isContactBad && now - (changes.at(-1)?.at ?? now) >= HOUR,
+      ),
+      isLoose,
+    ),
   'sensor-reversed': ({ residents }) => changed(residents, isReversed),
   'sensor-of-nobody': ({ sensors }, now) =>
     sensors
@@ -248,7 +254,7 @@ function isReversed(last: ChangeFacts, before: readonly ChangeFacts[]): boolean 
   if (last.roll === null || rolls.length < FEWEST_CHANGES || isLoose(last, before)) return false;
   const usual = meanAngle(rolls);
   const isAlike = rolls.filter((roll) => angleBetween(roll, usual) < 60).length >= 0.8 * rolls.length;
-  return isAlike && angleBetween(last.roll, usual) > 140;
+  return isAlike && angleBetween(last.roll, usual) > UPSIDE_DOWN;
 }
 
 function medianOf(values: readonly number[]): number {
@@ -256,15 +262,3 @@ function medianOf(values: readonly number[]): number {
   const middle = Math.floor(sorted.length / 2);
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
-
-const RADIANS = Math.PI / 180;
-const meanAngle = (angles: readonly number[]): number =>
-  Math.atan2(
-    angles.reduce((sum, angle) => sum + Math.sin(angle * RADIANS), 0),
-    angles.reduce((sum, angle) => sum + Math.cos(angle * RADIANS), 0),
-  ) / RADIANS;
-
-const angleBetween = (a: number, b: number): number => {
-  const turned = Math.abs(a - b) % 360;
-  return Math.min(turned, 360 - turned);
-};

@@ -1,4 +1,5 @@
 import { type Environment, MAKE_KEY } from './environment';
+import { isLoopback } from './hub-addresses';
 import { isPublicName } from './public-name';
 
 export type WrongSetting = readonly [name: string, reason: string];
@@ -28,7 +29,6 @@ function halfRabbitmq({ AMQP_URL, BROKER_AUTH_TOKEN, DATABASE_URL }: Environment
 
 /** Everybody knows the demo's passwords and keys: it listens on this machine and connects to no broker outside. */
 function outsideOfThisMachine({ HOST, MQTT_HOST, AMQP_URL }: Environment): WrongSetting[] {
-  const isLoopback = (host: string) => /^(127\.|localhost$|::1$)/.test(host);
   const outside = [
     ...(isLoopback(HOST) ? [] : ['HOST']),
     ...(isLoopback(MQTT_HOST) ? [] : ['MQTT_HOST']),

@@ -1,5 +1,6 @@
 import type { WireReading } from '@vigilia/contract/ingest';
 import type { Day } from '@vigilia/domain/day';
+import { QUARTER } from '@vigilia/domain/hub-loss';
 import { DAY, HOUR, type Instant } from '@vigilia/domain/instant';
 import type { Track } from '@vigilia/domain/track';
 import { withCentreLock } from '#db/centre-lock';
@@ -11,8 +12,16 @@ import { upsertLatest } from '#services/centre-model/latest.store';
 import { appendReload } from '#services/centre-model/log.store';
 import { upsertDays, upsertTracks } from '#services/centre-model/open-day.store';
 import { createMonthsAround } from '#stores/reading-partitions';
+import { insertReceptionDays } from '#stores/reception.store';
 import { staffByUsername, storeCare } from './past-care';
-import { type AlertLine, type CareLine, type HistoryLine, type Program, simulatedHistory } from './simulator';
+import {
+  type AlertLine,
+  type CareLine,
+  type HistoryLine,
+  type Program,
+  type ReceivedLine,
+  simulatedHistory,
+} from './simulator';
 
 /** Four minutes between readings are enough for the history. */
 const EVERY_SECONDS = 240;
@@ -30,6 +39,7 @@ interface Past {
   readonly days: { readonly day: Day; readonly track: Track | null }[];
   track: Track | null;
   readonly readings: WireReading[];
+  readonly received: ReceivedLine[];
   readonly care: CareLine[];
   readonly alerts: AlertLine[];
 }
@@ -74,10 +84,11 @@ export async function fillHistory(
   await fillHubHistory(db, since, now);
 }
 
-const emptyPast = (): Past => ({ days: [], track: null, readings: [], care: [], alerts: [] });
+const emptyPast = (): Past => ({ days: [], track: null, readings: [], received: [], care: [], alerts: [] });
 
 function addTo(past: Past, line: HistoryLine): void {
   if (line.type === 'reading') past.readings.push(line);
+  else if (line.type === 'received') past.received.push(line);
   else if (line.type === 'care') past.care.push(line);
   else if (line.type === 'alert') past.alerts.push(line);
   else if (line.type === 'day') {
@@ -100,10 +111,27 @@ async function storeHistory(db: Db, sensor: WornSensor, past: Past, now: Instant
   await db.run(upsertTracks(centroId, [{ assignmentId, patientId, date: last.day.date, track }]));
   const rows = past.readings.map((reading) => rowOf(sensor, reading));
   await db.run(insertPastReadings(centroId, rows, now));
+  await storeReceived(db, sensor, past.received);
   const newest = rows.at(-1);
   if (!newest) return;
   const { at, power, battery } = newest;
   await db.run(upsertLatest(centroId, [{ sensorId, at, power, battery, batteryAt: at }]));
+}
+
+/** As if the log had said so. */
+async function storeReceived(
+  db: Db,
+  { centroId, sensorId }: WornSensor,
+  received: readonly ReceivedLine[],
+): Promise<void> {
+  const all = received.flatMap(({ hub, quarters }) => quarters.map((quarter) => ({ hub, quarter })));
+  await db.run(
+    insertReceptionDays(sql`
+      select ${centroId}::int as centro_id, array_agg(${sensorId}::int) as sensor_id, array_agg(quarter * ${QUARTER}::float8) as at,
+        array_agg(hub.id) as hub_id
+      from unnest(${all.map(({ hub }) => hub)}::text[], ${all.map(({ quarter }) => quarter)}::int[]) as received (codigo, quarter)
+      join hub using (codigo)`),
+  );
 }
 
 const rowOf = ({ sensorId, assignmentId }: WornSensor, reading: WireReading): ReadingRow => ({

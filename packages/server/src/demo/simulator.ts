@@ -37,11 +37,18 @@ export interface AlertLine {
   readonly end: { readonly ended: Ending; readonly at: Instant; readonly unattended: boolean };
 }
 
+/** In which quarter-hours a hub received the sensor. */
+export interface ReceivedLine {
+  readonly hub: string;
+  readonly quarters: readonly number[];
+}
+
 /** A line of a simulated past. */
 export type HistoryLine = { readonly sensor: string } & (
   | ({ readonly type: 'day'; readonly track: Track | null } & Omit<Day, 'cells'> & { readonly cells: string })
   | { readonly type: 'track'; readonly track: Track }
   | ({ readonly type: 'reading' } & WireReading)
+  | ({ readonly type: 'received' } & ReceivedLine)
   | ({ readonly type: 'care' } & CareLine)
   | ({ readonly type: 'alert' } & AlertLine)
 );

@@ -3,6 +3,7 @@ import type { Db } from '#db/database';
 import { sql } from '#db/sql';
 import { codedLog, insertChunks } from './reading.store';
 import { createMonth } from './reading-partitions';
+import { insertReceptionDays } from './reception.store';
 
 /** Readings in one transaction: what a sensor sends in an hour is one chunk also in a home with a hundred of them. */
 const MOST_OF_A_STEP = 8_000;
@@ -10,7 +11,7 @@ const MOST_OF_A_STEP = 8_000;
 const MOST_ROWS_OF_A_STEP = 2 * MOST_OF_A_STEP;
 
 /**
- * Moves the oldest rows of a home's log into chunks; the transaction holds the home's row. With `young`: not those that were
+ * Moves the oldest rows of a home's log into chunks, and who received whom into days; the transaction holds the home's row. With `young`: not those that were
  * received in this span, and never the newest. (What seems to come after it was received by a clock that was ahead.)
  * False: there is nothing to move.
  */
@@ -39,7 +40,8 @@ export async function compactStep(
   for (const { month } of months) await createMonth(db, month);
   await db.run(sql`
     with moved as (delete from reading_batch where ${rest} and seq <= ${last} returning *),
-      chunks as (${insertChunks(codedLog(sql`true`, sql`moved`))})
+      chunks as (${insertChunks(codedLog(sql`true`, sql`moved`))}),
+      receptions as (${insertReceptionDays(sql`select * from moved`)})
     update centre set compacted_seq = ${last} where id = ${centroId}`);
   return true;
 }

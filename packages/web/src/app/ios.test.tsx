@@ -45,6 +45,9 @@ const EMPTY_HOME: Answers = {
       field('zona', 'Tijdzone', { must: true }),
     ),
   },
+  'GET /api/hubs/loss': {
+    body: { from: NOW, knownFrom: null, lista: [], unreceived: [], residents: [] },
+  },
   'GET /api/secciones/list': { body: { lista: [] } },
   [SHIFT]: { body: handoverPage([]) },
   'GET /api/boards/list': { body: { lista: [] } },
@@ -86,6 +89,19 @@ const HOME: Answers = {
           ...{ clockWrong: false, previousKeyUntil: '2026-11-16T09:00:00.000Z' },
         },
       ],
+    },
+  },
+  'GET /api/hubs/loss': {
+    body: {
+      ...{ from: '2026-11-08T09:00:00.000Z', knownFrom: '2026-11-08T09:00:00.000Z' },
+      lista: [
+        {
+          ...{ id: 4, codigo: 'HUB-4', etiqueta: 'Gang', encendido: true, lastTimeOnline: NOW },
+          ...{ silent: false, residents: [{ id: 1, cover: 'well', hubs: 1, share: 1, hours: 168 }] },
+        },
+      ],
+      unreceived: [],
+      residents: [{ id: 1, nombre: 'Maria', apellidos: 'van den Berg', numeroHabitacion: '101' }],
     },
   },
   'GET /api/sensores/list': {
@@ -156,6 +172,7 @@ const PAGES = [
   ['/settings/home', 'Europe/Amsterdam', 'Europe/Amsterdam'],
   ['/settings/sections', 'Hof', 'Nog geen afdelingen'],
   ['/settings/hubs', 'HUB-4', 'Nog geen hubs'],
+  ['/settings/hub-loss', 'Maria van den Berg', 'Nog geen hubs'],
   ['/settings/boards', 'Hal', 'Er is nog geen wandbord.'],
   ['/settings/backups', /^Er zijn geen back-ups ingepland/, /^Er zijn geen back-ups ingepland/],
   ['/settings/discharged', 'Anna Bos', 'Niemand is uitgeschreven'],
@@ -178,8 +195,9 @@ const READING = [
   /^button (Afdelingen: Alle afdelingen|\d+ [a-z ]+(\d* \d+ niet opgepakt)?|Naam of kamer|Op urgentie|Op kamer|Druk op \/ om te zoeken|Meldingen.*)$/,
   /^button (Vorige maand|Maand: .+|Volgende maand|Vorige dienst|Volgende dienst)$/,
   /^button (Langst nat|Langste wachttijd|Hoogste niveau|Uren in gebruik|Keren buiten bereik)$/,
-  /^a (Aan de slag|Te herstellen|Locatie|Afdelingen|Hubsleutels|Wandborden|Back-ups|Uitgeschreven bewoners|Instellingen)$/,
+  /^a (Aan de slag|Te herstellen|Locatie|Afdelingen|Hubsleutels|Als een hub uitvalt|Wandborden|Back-ups|Uitgeschreven bewoners|Instellingen)$/,
   /^a (Naar Back-ups|Hubs en sensoren|Team|Ronde|Overdracht|Rapport|Kwaliteit)$/,
+  /^summary Andere ontvangen 1 bewoner ook$/,
   /^a Bekijken: (Afdelingen|Hubs|Sensoren|Bewoners|Medewerkers)$/,
 ];
 /** What is on the page, saved as a file or printed. */
@@ -273,6 +291,7 @@ const FILLED_BY = [
   ['/management', [/^Voeg de eerste hub toe/, /^Voeg de eerste sensor toe/]],
   ['/settings/sections', [/^Maak de afdelingen van de locatie/]],
   ['/settings/hubs', [/^Voeg de hubs toe/]],
+  ['/settings/hub-loss', [/^Voeg de hubs toe/]],
 ] as const;
 const ON_A_COMPUTER = 'Een beheerder kan dit toevoegen op een computer.';
 

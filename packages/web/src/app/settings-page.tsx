@@ -12,6 +12,7 @@ import {
   IconListCheck,
   IconLock,
   IconRouter,
+  IconRouterOff,
   IconSend,
   IconTool,
   IconUsers,
@@ -38,6 +39,7 @@ interface SettingsPart {
     | 'home'
     | 'sections'
     | 'hubs'
+    | 'hub-loss'
     | 'alerts'
     | 'notifications'
     | 'boards'
@@ -73,6 +75,14 @@ const PARTS: readonly SettingsPart[] = [
     import('#features/settings/sections-part').then((m) => m.SectionsPart),
   ),
   part('hubs', IconKey, () => import('#features/hubs/hub-keys-section').then((m) => m.HubKeysSection)),
+  part(
+    'hub-loss',
+    IconRouterOff,
+    () => import('#features/hubs/hub-loss-section').then((m) => m.HubLossSection),
+    {
+      right: 'repair:read',
+    },
+  ),
   part('alerts', IconBell, () => import('#features/alerts/policy-section').then((m) => m.PolicySection), {
     texts: ['alerts'],
     right: 'alert:policy',

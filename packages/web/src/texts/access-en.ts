@@ -74,6 +74,7 @@ export const access: Shape<typeof nl.access> = {
     recordCare: 'Recorded care',
     backupStatus: 'Saw the state of the backups',
     listTroubles: 'Saw what has to be repaired',
+    readHubLoss: 'Saw what happens if a hub fails',
     confirmDrill: 'Confirmed that a backup was restored as a drill',
     listDeliveries: 'Saw the sent notifications',
     undoCare: 'Undid recorded care',

@@ -74,6 +74,7 @@ export const access: Shape<typeof nl.access> = {
     recordCare: 'Registró un cuidado',
     backupStatus: 'Vio el estado de las copias de seguridad',
     listTroubles: 'Vio lo que hay por arreglar',
+    readHubLoss: 'Vio qué pasa si falla un hub',
     confirmDrill: 'Confirmó que se restauró una copia como ensayo',
     listDeliveries: 'Vio las notificaciones enviadas',
     undoCare: 'Deshizo un cuidado registrado',

@@ -73,6 +73,7 @@ export const access = {
     recordCare: 'Zorg vastgelegd',
     backupStatus: 'Staat van de back-ups bekeken',
     listTroubles: 'Te herstellen zaken bekeken',
+    readHubLoss: 'Gezien wat er gebeurt als een hub uitvalt',
     confirmDrill: 'Bevestigd dat een back-up als oefening is teruggezet',
     listDeliveries: 'Verstuurde notificaties bekeken',
     undoCare: 'Vastgelegde zorg ongedaan gemaakt',

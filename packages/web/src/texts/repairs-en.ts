@@ -10,6 +10,7 @@ export const repairs: Shape<typeof nl.repairs> = {
   drilled: 'Drilled today',
   go: 'To {{where}}',
   management: 'Management',
+  hubLoss: '“If a hub fails”',
   list: 'Residents',
   staff: 'Staff',
   notifications: 'Notifications',

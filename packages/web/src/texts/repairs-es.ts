@@ -10,6 +10,7 @@ export const repairs: Shape<typeof nl.repairs> = {
   drilled: 'Ensayada hoy',
   go: 'Ir a {{where}}',
   management: 'Gestión',
+  hubLoss: '“Si falla un hub”',
   list: 'Residentes',
   staff: 'Personal',
   notifications: 'Notificaciones',

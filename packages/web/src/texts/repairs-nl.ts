@@ -8,6 +8,7 @@ export const repairs = {
   drilled: 'Vandaag geoefend',
   go: 'Naar {{where}}',
   management: 'Beheer',
+  hubLoss: '“Als een hub uitvalt”',
   list: 'Bewoners',
   staff: 'Team',
   notifications: 'Notificaties',

@@ -171,6 +171,29 @@ export const PATIENT_EXPORT: readonly ExportedData[] = [
     ),
   },
   {
+    file: 'sensor-after-changes',
+    table: 'change_sample',
+    page: whole(
+      ({ centro_id, id }) => sql`
+        select at, contact, roll from change_sample where centro_id = ${centro_id} and patient_id = ${id} order by at`,
+    ),
+  },
+  {
+    file: 'receiving-hubs',
+    table: 'reception_day',
+    page: whole(
+      ({ centro_id, id }) => sql`
+        select etiqueta as hub, date::text, array_agg(to_char(quarter, 'HH24:MI') order by quarter) as "quarterHoursUtc"
+        from reception_day received
+        join hub on hub.centro_id = received.centro_id and hub.id = hub_id
+        join assignment worn on worn.centro_id = received.centro_id and worn.sensor_id = received.sensor_id and worn.patient_id = ${id},
+          generate_series(0, 95) as number, lateral (select date + number * interval '15 minutes' as quarter) as moment
+        where received.centro_id = ${centro_id} and get_bit(quarters, number) = 1
+          and quarter at time zone 'UTC' >= from_at - interval '15 minutes' and (to_at is null or quarter at time zone 'UTC' < to_at)
+        group by etiqueta, date order by date, etiqueta`,
+    ),
+  },
+  {
     file: 'alerts',
     table: 'alert',
     page: whole(

@@ -34,6 +34,14 @@ const whileWorn = ({ centro_id, id }: PatientKey): Sql => sql`
     where worn.centro_id = ${centro_id} and worn.patient_id = ${id} and worn.sensor_id = about.sensor_id
       and about.at >= worn.from_at and (worn.to_at is null or about.at < worn.to_at))`;
 
+/** A day in which somebody else wore it too goes as a whole: it says no more than who is received by which hub. */
+const onDaysWorn = ({ centro_id, id }: PatientKey): Sql => sql`
+  centro_id = ${centro_id} and exists (
+    select from assignment worn
+    where worn.centro_id = ${centro_id} and worn.patient_id = ${id} and worn.sensor_id = about.sensor_id
+      and about.date >= (worn.from_at at time zone 'UTC')::date
+      and (worn.to_at is null or about.date <= (worn.to_at at time zone 'UTC')::date))`;
+
 /**
  * Every table with rows about residents, in the order in which they are erased (rows that others refer to come last). A new
  * table joins here; a test fails for one that refers to residents, assignments or sensors and is in neither list. What is
@@ -43,12 +51,14 @@ export const PATIENT_TABLES: Readonly<Record<string, PatientTable>> = {
   comment: { rowsOf: byPatient, erasure: 'delete' },
   angle_correction: { rowsOf: byPatient, erasure: 'delete' },
   reception: { rowsOf: whileWorn, erasure: 'delete' },
+  reception_day: { rowsOf: onDaysWorn, erasure: 'delete' },
   parked_reading: { rowsOf: whileWorn, erasure: 'delete' },
   postponed_message: { rowsOf: ofCentre, erasure: 'messages' },
   unstored_message: { rowsOf: ofCentre, erasure: 'messages' },
   alert_pause: { rowsOf: byPatient, erasure: 'delete' },
   care_action: { rowsOf: byPatient, erasure: 'delete' },
   turn: { rowsOf: byPatient, erasure: 'delete' },
+  change_sample: { rowsOf: byPatient, erasure: 'delete' },
   handover_note: { rowsOf: byPatient, erasure: 'delete' },
   diary_dismissal: { rowsOf: byPatient, erasure: 'delete' },
   handover_line: {

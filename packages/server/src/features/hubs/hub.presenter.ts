@@ -19,9 +19,14 @@ export const presentHubs = (
 const previousKey = ({ previous_key_until: until }: HubRow, now: Instant): string | null =>
   until !== null && until > now ? new Date(until).toISOString() : null;
 
+export const isOnline = (
+  { gone_at, last_seen_at }: Pick<HubRow, 'gone_at' | 'last_seen_at'>,
+  now: Instant,
+): boolean => gone_at === null && isHubOnline(last_seen_at, now);
+
 const presentHub = (row: HubRow, now: Instant): Hub => ({
   id: row.id,
-  encendido: row.gone_at === null && isHubOnline(row.last_seen_at, now),
+  encendido: isOnline(row, now),
   lastTimeOnline: row.last_seen_at === null ? null : new Date(row.last_seen_at).toISOString(),
   codigo: row.codigo,
   etiqueta: row.etiqueta,

@@ -1,3 +1,4 @@
+import type { HubAddress } from '@vigilia/contract/hubs';
 import * as contract from '@vigilia/contract/hubs';
 import { may } from '@vigilia/domain/rights';
 import { withCentreLock } from '#db/centre-lock';
@@ -25,7 +26,13 @@ import { hubForm, readNewHub } from './hub-form';
 import { readHubHistories } from './hub-history';
 import { addHub, rekeyHub } from './issue-hub-key';
 
-export function hubRoutes({ serve, serveRecord }: Router, db: Database): void {
+export function hubRoutes(
+  { serve, serveRecord }: Router,
+  db: Database,
+  hubAddresses: () => readonly HubAddress[],
+): void {
+  const mqtt = () => [...hubAddresses()];
+
   serve(contract.listHubs, async (_, { actor, centre, now }) => ({
     lista: presentHubs(await listHubs(db, centre.id), now, { withKeys: may(actor.role, 'hub:add') }),
     ...(may(actor.role, 'hub:delete') && { unstoredMessages: await countUnstored(db, centre.id) }),
@@ -44,7 +51,7 @@ export function hubRoutes({ serve, serveRecord }: Router, db: Database): void {
       const { id, key } = await limitTaken(db, HUB_CODES, asker, hub.codigo, () =>
         addHub(inLog, centre.id, hub, now).catch(rejectOnConstraint('hub_code', 'codigo', 'field.taken')),
       );
-      return { id, codigo: hub.codigo, key };
+      return { id, codigo: hub.codigo, key, mqtt: mqtt() };
     }),
   );
 
@@ -53,7 +60,7 @@ export function hubRoutes({ serve, serveRecord }: Router, db: Database): void {
     ({ params }, context) => requireActiveHub(db, context, params.id),
     async (hub, { body: { atOnce } }, { now, access }) => {
       const { key } = await rekeyHub(access.logged(db), hub, { atOnce, now });
-      return { id: hub.id, codigo: hub.codigo, key };
+      return { id: hub.id, codigo: hub.codigo, key, mqtt: mqtt() };
     },
   );
 

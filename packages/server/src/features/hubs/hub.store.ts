@@ -16,6 +16,7 @@ export interface HubRow {
   codigo: string;
   etiqueta: string;
   clockWrong: boolean;
+  created_at: Instant;
   last_seen_at: Instant | null;
   /** When its MQTT last will arrived; null after a later message. */
   gone_at: Instant | null;
@@ -25,7 +26,7 @@ export interface HubRow {
 }
 
 const COLUMNS = sql.raw(
-  'centro_id, id, codigo, etiqueta, "clockWrong", last_seen_at, gone_at, deleted_at, previous_key_until',
+  'centro_id, id, codigo, etiqueta, "clockWrong", created_at, last_seen_at, gone_at, deleted_at, previous_key_until',
 );
 
 export async function insertHub(db: Db, centroId: number, hub: NewHub, now: Instant): Promise<number> {

@@ -3,6 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { TROUBLES } from '@vigilia/domain/troubles/troubles';
 import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { sql } from '#db/sql';
@@ -251,6 +252,13 @@ test('the handbook lists every measure', async () => {
   await careHome({ metrics });
   const handbook = repositoryFile('docs/operations.md');
   expect(metrics.names().filter((name) => !handbook.includes(`\`${name}\``))).toEqual([]);
+});
+
+test('the alert rules name kinds of troubles that exist', { tags: ['R-TROUBLES-1'] }, () => {
+  const rules = repositoryFile('deploy/prometheus/vigilia.rules.yml');
+  const named = [...rules.matchAll(/kind[=!]~"([^"]+)"/g)].flatMap(([, kinds]) => kinds!.split('|'));
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((kind) => !TROUBLES.some((known) => known === kind))).toEqual([]);
 });
 
 test.each(['deploy/prometheus/vigilia.rules.yml', 'deploy/grafana/vigilia.json'])(

@@ -1,3 +1,4 @@
+import { isMeasuring } from '@vigilia/domain/contact';
 import { DAY, type Instant } from '@vigilia/domain/instant';
 import { isHubOnline, isOffline } from '@vigilia/domain/offline';
 import type { HomeFacts } from '@vigilia/domain/troubles/facts';
@@ -6,6 +7,7 @@ import type { Db } from '#db/database';
 import { sql } from '#db/sql';
 import type { CentreModel } from '#services/centre-model/centre-model';
 import { listDuty } from '#stores/duty.store';
+import { readChanges } from './sample-changes';
 
 /** How far back receptions count: a resident may have been away for some days. */
 const RECEIVED_WITHIN = 7 * DAY;
@@ -32,13 +34,19 @@ export async function readHomeFacts(db: Db, model: CentreModel, now: Instant): P
     select sensor_id as "sensorId", date::timestamp at time zone 'UTC' as at, lowest
     from battery_day where centro_id = ${home} and date >= (${new Date(now - BATTERY_DAYS)}::timestamptz at time zone 'UTC')::date
     order by date`);
+  const changes = await readChanges(
+    db,
+    home,
+    residents.map(({ id }) => id),
+  );
   const { unreached, openAlertSince } = await readCalls(db, home);
   return {
     hubs: hubs.map(({ goneAt, ...hub }) => ({
       ...{ ...hub, isOnline: goneAt === null && isHubOnline(hub.lastSeenAt, now) },
     })),
     residents: residents.map((resident) => ({
-      ...{ ...resident, ...receptionOf(model, resident.id, now), changes: [] },
+      ...{ ...resident, ...receptionOf(model, resident.id, now) },
+      ...{ isContactBad: isContactBad(model, resident.id), changes: changes.get(resident.id) ?? [] },
     })),
     sensors: sensors.map(({ id, code }) => ({
       ...{ id, code, wornBy: wearerOf(model, id), lastAt: model.latestOf(id)?.at ?? null },
@@ -66,6 +74,12 @@ function receptionOf(model: CentreModel, patientId: number, now: Instant) {
       return [{ hubId, strength: reception.potencia ?? 100 }];
     }),
   };
+}
+
+/** Where nothing is known of it, nothing is wrong. */
+function isContactBad(model: CentreModel, patientId: number): boolean {
+  const track = model.trackOf(model.directory.wearing.get(patientId)!.worn.assignmentId);
+  return track !== null && !isMeasuring(track.contact);
 }
 
 const wearerOf = (model: CentreModel, sensorId: number): number | null =>

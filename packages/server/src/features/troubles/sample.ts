@@ -7,6 +7,7 @@ import type { Scheduler } from '#scheduler';
 import type { CentreModel } from '#services/centre-model/centre-model';
 import type { CentreModels } from '#services/centre-model/centre-models';
 import type { InstallationSources } from './installation-facts';
+import { sampleChanges } from './sample-changes';
 
 const KEPT = 40 * DAY;
 
@@ -63,12 +64,15 @@ export function scheduleSamples(needs: {
     const homes = await db.many<{ id: number }>(sql`select id from centre order by id`);
     for (const { id } of homes)
       await orLog(
-        `batteries of home ${id}`,
-        models.current(db, id).then((model) => sampleBatteries(db, [model], clock())),
+        `sensors of home ${id}`,
+        models.current(db, id).then(async (model) => {
+          await sampleBatteries(db, [model], clock());
+          await sampleChanges(db, model, clock());
+        }),
       );
   };
   const sample = () => {
-    sampling ??= orLog('batteries', sampleAll()).finally(() => {
+    sampling ??= orLog('sensors', sampleAll()).finally(() => {
       sampling = undefined;
     });
     inBackground(sampling);

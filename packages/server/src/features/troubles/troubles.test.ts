@@ -11,6 +11,7 @@ import { openAlert } from '#testing/alerts';
 import { type CareHome, careHome } from '#testing/care-home';
 import { heldTimers } from '#testing/held-timers';
 import { sampleBatteries, sampleDisks, scheduleSamples } from './sample';
+import { readChanges, sampleChanges } from './sample-changes';
 
 const ACME = 'https://acme.example.org';
 const GIGABYTE = 1024 ** 3;
@@ -79,6 +80,11 @@ const FAULTS: Readonly<
     await home.patient('Bert', { sensor: await home.sensor('S-3') });
     await send({ sensor: 'S-3', signal: 40 }, ['HUB-0002']);
   },
+  'sensor-loose': async (sound) => {
+    await putOn(sound, ...USUAL, { contact: 'none' });
+    await pass(sound, 50, { contact: 'none' });
+  },
+  'sensor-reversed': (sound) => putOn(sound, ...USUAL, { roll: -172 }),
   'battery-ending': ({ home }) => storeBattery(home, (day) => 27 - 0.2 * day),
   'calls-unreached': async ({ home, anna }) => {
     const alert = await openAlert(home, { patient: anna, kind: 'wet' });
@@ -161,6 +167,30 @@ test.each([undefined, 'own'])(
   },
 );
 
+type Sound = Awaited<ReturnType<typeof soundHome>>;
+const USUAL = [{ roll: 4 }, { roll: -9 }, { roll: 12 }, { roll: 0 }, { roll: 6 }];
+
+/** Anna is changed or her sensor checked, with readings of each minute after it; in between the servers sample. */
+async function putOn(sound: Sound, ...acts: readonly { kind?: string; roll?: number; contact?: string }[]) {
+  for (const { kind = 'changed', ...measured } of acts) {
+    const { db, first, clock } = sound.home;
+    const at = new Date(clock.now());
+    await db.run(sql`
+      insert into care_action (centro_id, patient_id, kind, at, recorded_at, staff_id, autor)
+      values (${first}, ${sound.anna}, ${kind}, ${at}, ${at}, 1, 'ana')`);
+    await pass(sound, 25, measured);
+    const model = await sound.home.ingest.models.current(db, first);
+    await sampleChanges(db, model, clock.now());
+  }
+}
+
+async function pass({ home, send }: Sound, minutes: number, measured: object): Promise<void> {
+  for (let minute = 0; minute < minutes; minute += 1) {
+    home.clock.pass({ minutes: 1 });
+    await send(measured);
+  }
+}
+
 async function storeBattery(home: CareHome, levelOn: (day: number) => number): Promise<void> {
   for (let day = 0; day < 14; day++)
     await home.db.run(sql`
@@ -177,6 +207,75 @@ const storeOutcome = (
     insert into outbox (centro_id, channel, target, dedupe, event, payload, status, created_at, due_at, expires_at, finished_at)
     values (${home.first}, ${row.channel}, ${row.target}, 'x', ${row.event}, '{}', ${row.status},
       ${new Date(home.clock.now() - MINUTE)}, now(), now(), ${new Date(home.clock.now())})`);
+
+test('a loose sensor is said after an hour, and gone as soon as it holds', {
+  tags: ['R-TROUBLES-4'],
+}, async () => {
+  const sound = await soundHome();
+  await putOn(sound, ...USUAL, { contact: 'poor' });
+  expect(await sound.kinds()).toEqual([]);
+  await pass(sound, 40, { contact: 'poor' });
+  const [found] = await sound.list();
+  expect(found).toMatchObject({ kind: 'sensor-loose', subject: { id: sound.anna } });
+  await pass(sound, 1, { contact: 'ok' });
+  expect(await sound.kinds()).toEqual([]);
+});
+
+test('a sensor the wrong way round is gone with the next check or change, and what follows within a quarter of an hour is the same act', {
+  tags: ['R-TROUBLES-4'],
+}, async () => {
+  const sound = await soundHome();
+  const { db, first } = sound.home;
+  await putOn(sound, ...USUAL, { roll: 175 });
+  expect(await sound.kinds()).toEqual(['sensor-reversed']);
+  await putOn(sound, { kind: 'checked', roll: 3 });
+  expect(await sound.kinds()).toEqual([]);
+  const count = async () => (await readChanges(db, first, [sound.anna])).get(sound.anna)!.length;
+  expect(await count()).toBe(7);
+  await pass(sound, 30, { roll: 3 });
+  const at = sound.home.clock.now() - 25 * MINUTE;
+  for (const [kind, moment] of [
+    ['changed', at],
+    ['checked', at + MINUTE],
+  ] as const)
+    await db.run(sql`
+      insert into care_action (centro_id, patient_id, kind, at, recorded_at, staff_id, autor)
+      values (${first}, ${sound.anna}, ${kind}, ${new Date(moment)}, ${new Date(moment)}, 1, 'ana')`);
+  const model = await sound.home.ingest.models.current(db, first);
+  for (let again = 0; again < 2; again += 1) await sampleChanges(db, model, sound.home.clock.now());
+  expect(await count()).toBe(8);
+});
+
+test('another sensor is put on anew without anybody recording it', {
+  tags: ['R-TROUBLES-4'],
+}, async () => {
+  const sound = await soundHome();
+  const { home } = sound;
+  const bert = await home.patient('Bert', { sensor: await home.sensor('S-2') });
+  const at = home.clock.now();
+  await pass(sound, 25, { sensor: 'S-2', roll: 7 });
+  await sampleChanges(home.db, await home.ingest.models.current(home.db, home.first), home.clock.now());
+  const [sample] = (await readChanges(home.db, home.first, [bert])).get(bert)!;
+  expect(sample).toMatchObject({ at, contact: 1, roll: expect.closeTo(7) });
+});
+
+test('of each resident the last eleven samples are kept, and an act without readings makes none', {
+  tags: ['R-TROUBLES-4'],
+}, async () => {
+  const sound = await soundHome();
+  await putOn(sound, ...USUAL, ...USUAL, ...USUAL);
+  const { db, first, ingest, clock } = sound.home;
+  const kept = async () => (await readChanges(db, first, [sound.anna])).get(sound.anna)!;
+  expect(await kept()).toHaveLength(11);
+  const newest = (await kept()).at(-1);
+  const at = new Date(clock.now());
+  await db.run(sql`
+    insert into care_action (centro_id, patient_id, kind, at, recorded_at, staff_id, autor)
+    values (${first}, ${sound.anna}, 'changed', ${at}, ${at}, 1, 'ana')`);
+  clock.pass({ minutes: 30 });
+  await sampleChanges(db, await ingest.models.current(db, first), clock.now());
+  expect((await kept()).at(-1)).toEqual(newest);
+});
 
 test('a drill that somebody confirms is not asked for again for months', {
   tags: ['R-TROUBLES-3'],

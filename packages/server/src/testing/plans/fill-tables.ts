@@ -74,6 +74,9 @@ export async function fillTables(db: Database): Promise<void> {
        from generate_series(1, ${each(sensors, CHUNKS)}) n, assignment a,
          lateral (select ${NOW} - interval '40 days' - n * interval '1 minute' as at) moment
        where a.to_at is null on conflict do nothing;
+     insert into reception_day (centro_id, date, sensor_id, hub_id, quarters)
+       select a.centro_id, date '2026-11-15' - n, a.sensor_id, 1, 0::bit(96)
+       from generate_series(1, least(9, ${each(sensors)})) n, assignment a where a.to_at is null on conflict do nothing;
      insert into reading_row (centro_id, sensor_id, at, assignment_id, received_at, power, contact, moisture)
        select a.centro_id, a.sensor_id, at, a.id, at, 'on', 'ok', 100
        from generate_series(1, ${ROWS / 3}) n, (select * from assignment where to_at is null order by id limit 3) a,
@@ -101,6 +104,8 @@ export async function fillTables(db: Database): Promise<void> {
        from alert where status = 'ended';
      insert into care_action (centro_id, patient_id, kind, at, recorded_at, staff_id, autor)
        select p.centro_id, p.id, 'changed', ${at}, ${at}, ${anybody}, 'Ana' from ${ofPatients};
+     insert into change_sample (centro_id, patient_id, at, contact)
+       select p.centro_id, p.id, at, 1 from patient p, generate_series(1, least(11, ${each(patients)})) n, lateral (select ${at} as at) moment;
      insert into turn (centro_id, patient_id, from_at, position, until_at, stopped_time, grace, by, assignment_id)
        select p.centro_id, p.id, at, 1, at + interval '1 minute', 240, 15, 'self', 0
        from ${ofPatients}, lateral (select ${at} as at) moment;

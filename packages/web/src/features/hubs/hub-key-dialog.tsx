@@ -1,7 +1,6 @@
-import { Button, CopyButton, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Button, CopyButton, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useIsMutating } from '@tanstack/react-query';
 import { addHub, type Hub, type HubKey, listHubs, rekeyHub } from '@vigilia/contract/hubs';
-import { sendReadings } from '@vigilia/contract/ingest';
 import { QRCodeSVG } from 'qrcode.react';
 import { useState } from 'react';
 import { call } from '#lib/call';
@@ -9,6 +8,7 @@ import { useTexts } from '#lib/i18n';
 import { useIdCentro } from '#lib/session';
 import { CallForm, useCallForm } from '#ui/call-form';
 import { Dialog } from '#ui/dialog';
+import { HubConnection } from './hub-connection';
 import classes from './hub-keys.module.css';
 
 interface HubKeyDialogProps {
@@ -108,7 +108,7 @@ function RekeyForm({ hub: { id }, onMade, cancel }: FormProps & { hub: Hub }) {
 }
 
 /** The server stores only a hash of it, and can never show it again. */
-function ShownKey({ made: { codigo, key }, close }: { made: HubKey; close: () => void }) {
+function ShownKey({ made: { codigo, key, mqtt }, close }: { made: HubKey; close: () => void }) {
   const t = useTexts();
   return (
     <div className={classes.key}>
@@ -117,21 +117,17 @@ function ShownKey({ made: { codigo, key }, close }: { made: HubKey; close: () =>
         <QRCodeSVG value={key} size={208} title={t('settings.hubs.keyAlt', { hub: codigo })} />
       </div>
       <code className={classes.secret}>{key}</code>
-      <Text ta="center" size="sm">
-        {t('settings.hubs.keyAddress', { address: `${window.location.origin}${sendReadings.path}` })}
-      </Text>
-      <Group justify="center">
-        <CopyButton value={key}>
-          {({ copied, copy }) => (
-            <Button variant="default" onClick={copy}>
-              {t(copied ? 'action.copied' : 'action.copy')}
-            </Button>
-          )}
-        </CopyButton>
-        <Button data-autofocus onClick={close}>
-          {t('settings.hubs.keySaved')}
-        </Button>
-      </Group>
+      <CopyButton value={key}>
+        {({ copied, copy }) => (
+          <Button variant="default" onClick={copy}>
+            {t(copied ? 'action.copied' : 'action.copy')}
+          </Button>
+        )}
+      </CopyButton>
+      <HubConnection codigo={codigo} mqtt={mqtt} />
+      <Button data-autofocus onClick={close}>
+        {t('settings.hubs.keySaved')}
+      </Button>
     </div>
   );
 }

@@ -20,13 +20,14 @@ type Kind = TroubleItem['kind'];
 const PLACES: {
   readonly [K in Kind]?: readonly [
     href: string,
-    where: 'management' | 'list' | 'staff' | 'notifications' | 'backups',
+    where: 'management' | 'hubLoss' | 'list' | 'staff' | 'notifications' | 'backups',
   ];
 } = {
   'hub-silent': ['/management', 'management'],
   'hub-clock-wrong': ['/management', 'management'],
   'sensor-of-nobody': ['/management', 'management'],
   'battery-ending': ['/management', 'management'],
+  'one-weak-hub': ['/settings/hub-loss', 'hubLoss'],
   'sensor-loose': ['/', 'list'],
   'sensor-reversed': ['/', 'list'],
   'calls-unreached': ['/settings/notifications', 'notifications'],

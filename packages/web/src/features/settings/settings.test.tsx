@@ -67,6 +67,7 @@ describe('everything has one place', () => {
       ['Locatie', '#/settings/home'],
       ['Afdelingen', '#/settings/sections'],
       ['Hubsleutels', '#/settings/hubs'],
+      ['Als een hub uitvalt', '#/settings/hub-loss'],
       ['Meldingen', '#/settings/alerts'],
       ['Notificaties', '#/settings/notifications'],
       ['Wandborden', '#/settings/boards'],
@@ -153,11 +154,26 @@ describe('hubs', () => {
     await user.type(dialog.getByLabelText(/Code/), 'HUB-4');
     await user.click(dialog.getByRole('button', { name: 'Toevoegen' }));
     expect(await dialog.findByText('Al in gebruik.')).toBeVisible();
-    server.setAnswers({ 'POST /api/hubs/new': { body: { id: 4, codigo: 'HUB-4', key: KEY } } });
+    const mqtt = [
+      { tls: true, host: 'vigilia.home.example', port: 8883 },
+      { tls: false, host: null, port: 1883 },
+    ];
+    server.setAnswers({ 'POST /api/hubs/new': { body: { id: 4, codigo: 'HUB-4', key: KEY, mqtt } } });
     await user.dblClick(dialog.getByRole('button', { name: 'Toevoegen' }));
     expect(await dialog.findByText(KEY)).toBeVisible();
     expect(dialog.getByRole('img', { name: 'QR-code met de sleutel van HUB-4' })).toBeVisible();
     expect(server.requestsTo('/api/hubs/new')).toHaveLength(2);
+    // And where it connects, each with a button that copies it.
+    const connection = dialog.getAllByRole('definition').map(({ textContent }) => textContent);
+    expect(connection).toEqual([
+      `${window.location.origin}/ingest/v1/readings`,
+      'mqtts://vigilia.home.example:8883',
+      'poort 1883 op elk adres van deze server',
+      'vigilia/hubs/HUB-4/readings',
+      'HUB-4',
+    ]);
+    await user.click(dialog.getByRole('button', { name: 'Kopiëren: Via MQTT over TLS' }));
+    expect(await navigator.clipboard.readText()).toBe('mqtts://vigilia.home.example:8883');
     // Escape must not take it away.
     await user.keyboard('{Escape}');
     expect(dialog.getByText(KEY)).toBeVisible();
@@ -179,7 +195,7 @@ describe('hubs', () => {
   test('another key: the present one stays for a day unless it must end at once', async () => {
     const { server, user } = open('/settings/hubs', {
       'GET /api/hubs/list': { body: { lista: [HUB] } },
-      'POST /api/hubs/rekey/4': { body: { id: 4, codigo: 'HUB-4', key: KEY } },
+      'POST /api/hubs/rekey/4': { body: { id: 4, codigo: 'HUB-4', key: KEY, mqtt: [] } },
       'POST /api/hubs/end-key/4': { body: { id: 4 } },
     });
     expect(await screen.findByText(/vorige sleutel is nog geldig tot 16\/11\/2126 10:00/)).toBeVisible();
@@ -191,6 +207,8 @@ describe('hubs', () => {
     await user.click(dialog.getByRole('button', { name: 'Sleutel maken' }));
     expect(await dialog.findByText(KEY)).toBeVisible();
     expect(server.requestsTo('/api/hubs/rekey/4')[0]?.body).toEqual({ atOnce: true });
+    // Where no broker is known, https alone.
+    expect(dialog.getAllByRole('definition')).toHaveLength(1);
   });
 });
 

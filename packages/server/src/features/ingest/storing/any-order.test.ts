@@ -1,5 +1,6 @@
 import { cellStates } from '@vigilia/domain/cells';
 import { dayViewAt } from '@vigilia/domain/day-view';
+import { quarterOf } from '@vigilia/domain/hub-loss';
 import { addDays, localDayOf } from '@vigilia/domain/local-day';
 import { patientState } from '@vigilia/domain/patient-state';
 import type { CalibratedReading } from '@vigilia/domain/reading';
@@ -113,13 +114,17 @@ function delivered(copies: readonly Copy[], { order, cut }: { order: number[]; c
 const oneByOne = (copies: readonly Copy[]): Copy[][] =>
   [...copies].sort((a, b) => a.minute - b.minute).map((copy) => [copy]);
 
-test('readings of two hubs in any order, with any copies, in any batches, to any server, written and compacted at any time: the same rows, and what the rules say', async () => {
+test('readings of two hubs in any order, with any copies, in any batches, to any server, written and compacted at any time: the same rows, and what the rules say', {
+  tags: ['R-HUBLOSS-3'],
+  timeout: 300_000,
+}, async () => {
   const home = await careHome({ now: WORN_FROM });
   const log = pino({ level: 'silent' });
   const [one, two] = [await home.sensor('S-1'), await home.sensor('S-2')];
   const anna = await home.patient('Anna', { sensor: one, allowActivityTracking: true });
   const bert = await home.patient('Bert', { sensor: two, allowActivityTracking: true });
-  for (const hub of HUBS) await home.hub(hub);
+  const hubs: number[] = [];
+  for (const hub of HUBS) hubs.push(await home.hub(hub));
   // On Sunday morning Anna's sensor goes to Carla, and Anna gets none.
   await home.db.transaction((db) => endAssignmentOfSensor(db, { centro_id: home.first, id: one }, MOVED));
   const carla = await home.patient('Carla', { allowActivityTracking: true });
@@ -204,11 +209,24 @@ test('readings of two hubs in any order, with any copies, in any batches, to any
     };
   };
 
+  /** Every quarter-hour in which a hub received a sensor. */
+  const quartersOf = (readings: readonly Reading[]): string[] => {
+    const received = readings.flatMap(({ sensor, minute, signals }) =>
+      signals.flatMap((signal, hub) =>
+        signal === undefined
+          ? []
+          : [`${sensor === 'S-1' ? one : two} ${hubs[hub]} ${quarterOf(START + minute * MINUTE)}`],
+      ),
+    );
+    return [...new Set(received)].sort();
+  };
+
   await fc.assert(
     fc.asyncProperty(week, delivery, async (readings, how) => {
       const copies = copiesOf(readings);
       const inOrder = await play(oneByOne(copies), { compactEvery: 0, servers: 1, mostReadings: 0 });
       expect(inOrder.marks).toEqual([]);
+      expect(inOrder.receivedQuarters).toEqual(quartersOf(readings));
       expect(await play(delivered(copies, how), how)).toEqual(inOrder);
       for (const [patientId, wearing] of wearings(readings)) {
         const { days, state } = await shown(patientId);
@@ -220,7 +238,7 @@ test('readings of two hubs in any order, with any copies, in any batches, to any
     }),
     { numRuns: 12, endOnFailure: true },
   );
-}, 300_000);
+});
 
 const PLAN = {
   noUrineAlarm: true,

@@ -1,3 +1,4 @@
+import { quarterOf } from '@vigilia/domain/hub-loss';
 import type { Instant } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
 import { type Sql, sql } from '#db/sql';
@@ -98,20 +99,25 @@ function rowOf(
   };
 }
 
-/** A copy is worth a place in the log where it says something new of who received the sensor. */
+/**
+ * A copy is worth a place in the log where it says something new of who received the sensor: later than is known, or in another
+ * quarter-hour.
+ */
 function newReceptions(
   model: CentreModel,
   fresh: readonly Candidate[],
   copies: readonly Candidate[],
 ): ReceptionRow[] {
   if (copies.length === 0) return [];
-  const newest = new Map<ReceptionKey, ReceptionRow>();
+  const newest = new Map<`${ReceptionKey} ${number}`, ReceptionRow>();
   const take = ({ row }: Candidate) => {
     const reception = receptionOf(row);
     if (!reception) return;
-    const key = receptionKey(reception);
-    if (receptionAfter(newest.get(key) ?? model.receptionOf(reception), reception))
-      newest.set(key, reception);
+    const quarter = quarterOf(reception.at);
+    const known = model.receptionOf(reception);
+    const key = `${receptionKey(reception)} ${quarter}` as const;
+    const inQuarter = newest.get(key) ?? (known && quarterOf(known.at) === quarter ? known : undefined);
+    if (receptionAfter(inQuarter, reception)) newest.set(key, reception);
   };
   fresh.forEach(take);
   const ofFresh = new Set(newest.values());

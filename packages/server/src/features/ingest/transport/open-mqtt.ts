@@ -1,6 +1,8 @@
+import type { HubAddress } from '@vigilia/contract/hubs';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Connection } from 'rabbitmq-client';
 import type { Config } from '#config';
+import { hubAddresses } from '#config/hub-addresses';
 import type { Database } from '#db/database';
 import type { Scheduler } from '#scheduler';
 import type { Ingest } from '../ingest';
@@ -11,6 +13,8 @@ import type { TlsSource } from './tls-server';
 export interface Mqtt {
   /** Where hubs send their readings, for people. */
   readonly address: string;
+  /** The same as hubs reach it from their networks. */
+  readonly hubAddresses: readonly HubAddress[];
   readiness(): 'ok' | 'failing';
   /** Whether what hubs publish has a place to go; absent: always. */
   isPrepared?(): boolean;
@@ -34,14 +38,14 @@ interface Needs {
 export async function openMqtt(config: Config, { rabbitmq, ...needs }: Needs): Promise<Mqtt> {
   if (rabbitmq && config.rabbitmq) {
     const broker = await openRabbitmq({ connection: rabbitmq, config: config.rabbitmq, ...needs });
-    return { address: config.rabbitmq.mqttUrl, ...broker };
+    return { address: config.rabbitmq.mqttUrl, hubAddresses: [], ...broker };
   }
   const broker = await openInner(config, needs);
   const protocol = config.mqttTls ? 'mqtts' : 'mqtt';
   const address = `${protocol}://${config.mqttHost}:${broker.port}`;
   if (broker.mqttsPort)
     needs.log.info(`MQTT over TLS for hubs at mqtts://${config.mqttHost}:${broker.mqttsPort}`);
-  return { address, readiness: () => 'ok', close: broker.close };
+  return { address, hubAddresses: hubAddresses(config, broker), readiness: () => 'ok', close: broker.close };
 }
 
 async function openInner(config: Config, { httpsSource, ...needs }: Needs) {

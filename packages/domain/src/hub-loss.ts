@@ -1,0 +1,128 @@
+import { DAY, type Instant, MINUTE } from './instant';
+
+/** What is said of hubs follows from who received whom in these days. */
+export const RECEPTION_DAYS = 7 * DAY;
+/** Receptions are known by quarter-hours, numbered since the beginning of 1970. */
+export const QUARTER = 15 * MINUTE;
+export const quarterOf = (at: Instant): number => Math.floor(at / QUARTER);
+
+/**
+ * Who would still receive a resident if a hub failed, the worst first. none: nobody. partly: in fewer than nine of ten
+ * quarter-hours. unknown: too little is known of the resident to call it well.
+ */
+export const COVERS = ['none', 'partly', 'unknown', 'well'] as const;
+export type Cover = (typeof COVERS)[number];
+
+/** Of the quarter-hours in which a resident was received. */
+const WELL = 0.9;
+/** Twenty hours: a resident may be elsewhere by day and by night. */
+const FEWEST_KNOWN = 80;
+
+export interface ReceptionFacts {
+  readonly hubs: readonly {
+    readonly id: number;
+    /** When it was added. */
+    readonly since: Instant;
+    /** It has failed already, and covers nobody. */
+    readonly isSilent: boolean;
+  }[];
+  readonly residents: readonly {
+    readonly id: number;
+    /** The quarter-hours in which a hub received whatever sensor the resident wore. */
+    readonly receivedBy: readonly { readonly hubId: number; readonly quarters: Iterable<number> }[];
+  }[];
+}
+
+export interface HubLoss {
+  readonly hubId: number;
+  /** Everybody whom it received, the worst covered first. */
+  readonly residents: readonly CoverOfResident[];
+}
+
+export interface CoverOfResident {
+  readonly id: number;
+  readonly cover: Cover;
+  /** Other hubs that received the resident. */
+  readonly hubs: number;
+  /** In which share of the quarter-hours they did. */
+  readonly share: number;
+  /** Of so many. */
+  readonly quarters: number;
+}
+
+/** What would be lost with each hub, the worst first; and whom no hub received at all. */
+export function hubLosses(
+  { hubs, residents }: ReceptionFacts,
+  now: Instant,
+): { readonly losses: readonly HubLoss[]; readonly unreceived: readonly number[] } {
+  const received = residents.map(({ id, receivedBy }) => ({
+    id,
+    byHub: quartersByHub(receivedBy, hubs, now),
+  }));
+  const losses = hubs.map((hub) => ({
+    hubId: hub.id,
+    residents: received
+      .filter(({ byHub }) => byHub.has(hub.id))
+      .map(({ id, byHub }) => ({ id, ...coverWithout(hub, hubs, byHub, now) }))
+      .sort((a, b) => COVERS.indexOf(a.cover) - COVERS.indexOf(b.cover) || a.share - b.share || a.id - b.id),
+  }));
+  return {
+    losses: losses.sort(
+      (a, b) =>
+        countOf(b, 'none') - countOf(a, 'none') ||
+        countOf(b, 'partly') - countOf(a, 'partly') ||
+        countOf(b, 'unknown') - countOf(a, 'unknown') ||
+        a.hubId - b.hubId,
+    ),
+    unreceived: received.flatMap(({ id, byHub }) => (byHub.size === 0 ? [id] : [])).sort((a, b) => a - b),
+  };
+}
+
+type Hub = ReceptionFacts['hubs'][number];
+type ByHub = ReadonlyMap<number, ReadonlySet<number>>;
+
+/** Hubs that are there no more do not count. */
+function quartersByHub(
+  receivedBy: ReceptionFacts['residents'][number]['receivedBy'],
+  hubs: readonly Hub[],
+  now: Instant,
+): ByHub {
+  const [from, to] = [quarterOf(now - RECEPTION_DAYS), quarterOf(now)];
+  const byHub = new Map<number, Set<number>>();
+  for (const { hubId, quarters } of receivedBy) {
+    if (!hubs.some(({ id }) => id === hubId)) continue;
+    const known = byHub.get(hubId) ?? new Set();
+    for (const quarter of quarters) if (quarter >= from && quarter <= to) known.add(quarter);
+    if (known.size > 0) byHub.set(hubId, known);
+  }
+  return byHub;
+}
+
+function coverWithout(
+  hub: Hub,
+  hubs: readonly Hub[],
+  byHub: ByHub,
+  now: Instant,
+): Omit<CoverOfResident, 'id'> {
+  const others = hubs.filter(({ id, isSilent }) => id !== hub.id && !isSilent && byHub.has(id));
+  const since = countedSince([hub, ...others], now);
+  const counted = (of: readonly Hub[]) =>
+    new Set(of.flatMap(({ id }) => [...(byHub.get(id) ?? [])].filter((quarter) => quarter >= since)));
+  const covered = counted(others).size;
+  const quarters = counted([hub, ...others]).size;
+  const share = quarters > 0 ? covered / quarters : 0;
+  return { cover: coverOf(others.length, share, quarters), hubs: others.length, share, quarters };
+}
+
+function coverOf(others: number, share: number, quarters: number): Cover {
+  if (others === 0) return 'none';
+  if (share < WELL) return 'partly';
+  return quarters < FEWEST_KNOWN ? 'unknown' : 'well';
+}
+
+/** What a new hub receives says more than what the others did before it came; but no less than a day counts. */
+const countedSince = (hubs: readonly Hub[], now: Instant): number =>
+  quarterOf(Math.min(Math.max(...hubs.map(({ since }) => since)), now - DAY));
+
+const countOf = ({ residents }: HubLoss, wanted: Cover): number =>
+  residents.filter(({ cover }) => cover === wanted).length;

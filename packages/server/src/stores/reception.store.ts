@@ -1,0 +1,62 @@
+import { QUARTER, quarterOf } from '@vigilia/domain/hub-loss';
+import { DAY, type Instant } from '@vigilia/domain/instant';
+import type { Db } from '#db/database';
+import { type Sql, sql } from '#db/sql';
+
+const QUARTERS_A_DAY = DAY / QUARTER;
+
+/** In which quarter-hours a hub received a sensor. */
+export interface ReceivedQuarters {
+  readonly sensorId: number;
+  readonly hubId: number;
+  readonly quarters: readonly number[];
+}
+
+/** Of the sensors of a home since a moment, wherever it is stored; one statement sees one moment. */
+export async function listReceivedQuarters(
+  db: Db,
+  centroId: number,
+  since: Instant,
+): Promise<ReceivedQuarters[]> {
+  const inLog = sql`
+    select * from reading_batch
+    where centro_id = ${centroId} and seq > (select compacted_seq from centre where id = ${centroId})`;
+  const rows = await db.many<{ sensorId: number; hubId: number; day: Instant; quarters: string }>(sql`
+    select sensor_id as "sensorId", hub_id as "hubId", date::timestamp at time zone 'UTC' as day, quarters::text from (
+      select * from reception_day where centro_id = ${centroId} and date >= ${dateOf(since)}
+      union all ${receptionDays(inLog)}
+    ) as stored where date >= ${dateOf(since)}`);
+  return rows.map(({ sensorId, hubId, day, quarters }) => ({
+    ...{ sensorId, hubId },
+    quarters: [...quarters].flatMap((bit, index) => (bit === '1' ? [quarterOf(day) + index] : [])),
+  }));
+}
+
+/** Rows of the log leave it: what they say of who received whom stays. Twice the same changes nothing. */
+export const insertReceptionDays = (batches: Sql): Sql => sql`
+  insert into reception_day (centro_id, date, sensor_id, hub_id, quarters) ${receptionDays(batches)}
+  on conflict (centro_id, date, sensor_id, hub_id) do update
+    set quarters = reception_day.quarters | excluded.quarters
+    where reception_day.quarters <> reception_day.quarters | excluded.quarters`;
+
+export const deleteReceptionDays = (db: Db, centroId: number, before: Instant): Promise<number> =>
+  db.run(sql`delete from reception_day where centro_id = ${centroId} and date < ${dateOf(before)}`);
+
+const seconds = sql.raw(String(QUARTER / 1000));
+
+/** Not of a time in which somebody wore the sensor who is erased. */
+const receptionDays = (batches: Sql): Sql => sql`
+  select centro_id, (to_timestamp(quarter * ${seconds}) at time zone 'UTC')::date as date,
+    sensor_id, hub_id, bit_or(set_bit(0::bit(96), (quarter % ${sql.raw(String(QUARTERS_A_DAY))})::int, 1)) as quarters
+  from (
+    select distinct centro_id, r.sensor_id, r.hub_id, floor(r.at / ${sql.raw(String(QUARTER))})::bigint as quarter
+    from (${batches}) as batch, unnest(batch.sensor_id, batch.at, batch.hub_id) as r (sensor_id, at, hub_id)
+    where r.hub_id is not null
+  ) as received
+  where not exists (
+    select from erased_assignment erased
+    where erased.centro_id = received.centro_id and erased.sensor_id = received.sensor_id
+      and erased.from_at < to_timestamp((quarter + 1) * ${seconds}) and erased.to_at > to_timestamp(quarter * ${seconds}))
+  group by 1, 2, 3, 4`;
+
+const dateOf = (at: Instant): Sql => sql`(${new Date(at)}::timestamptz at time zone 'UTC')::date`;
