@@ -12,6 +12,7 @@ import * as clientErrors from './client-errors';
 import * as diary from './diary';
 import * as discharged from './discharged';
 import type { Endpoint } from './endpoint';
+import * as firstDay from './first-day';
 import * as handover from './handover';
 import * as hubs from './hubs';
 import * as imports from './imports';
@@ -54,6 +55,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   backups,
   boards,
   centres,
+  firstDay,
   discharged,
   imports,
   clientErrors,
