@@ -52,6 +52,11 @@ const PART_LOADERS = {
     es: () => import('#texts/diary-es'),
     en: () => import('#texts/diary-en'),
   },
+  firstDay: {
+    nl: () => import('#texts/first-day-nl'),
+    es: () => import('#texts/first-day-es'),
+    en: () => import('#texts/first-day-en'),
+  },
   access: {
     nl: () => import('#texts/access-nl'),
     es: () => import('#texts/access-es'),
@@ -70,6 +75,7 @@ export type PartTexts = Loaded<'pages'> &
   Loaded<'handover'> &
   Loaded<'repairs'> &
   Loaded<'diary'> &
+  Loaded<'firstDay'> &
   Loaded<'access'>;
 
 export const TEXT_PARTS = Object.keys(PART_LOADERS) as TextPart[];
