@@ -179,7 +179,7 @@ const READING = [
   /^button (Afdelingen: Alle afdelingen|\d+ [a-z ]+(\d* \d+ niet opgepakt)?|Naam of kamer|Op urgentie|Op kamer|Druk op \/ om te zoeken|Meldingen.*)$/,
   /^button (Vorige maand|Maand: .+|Volgende maand|Vorige dienst|Volgende dienst)$/,
   /^button (Langst nat|Langste wachttijd|Hoogste niveau|Uren in gebruik|Keren buiten bereik)$/,
-  /^a (De eerste dag( ?\d+ van 10)?|Te herstellen|Locatie|Afdelingen|Hubsleutels|Wandborden|Back-ups|Uitgeschreven bewoners|Instellingen)$/,
+  /^a (De eerste dag( ?\d+\/10)?|Te herstellen|Locatie|Afdelingen|Hubsleutels|Wandborden|Back-ups|Uitgeschreven bewoners|Instellingen)$/,
   /^a (Naar Back-ups|Hubs en sensoren|Team|Ronde|Overdracht|Rapport|Kwaliteit)$/,
   /^a Bekijken: (Naam|Afdelingen|Eerste hub|Sensoren|Bewoners|Medewerkers|Back-ups)$/,
 ];

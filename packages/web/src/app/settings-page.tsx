@@ -191,9 +191,7 @@ function FirstDayProgress() {
     <>
       {' '}
       <span className={classes.progress} data-ready={isReady || undefined}>
-        {isReady
-          ? t('settings.firstDay.ready')
-          : t('settings.firstDay.count', { count, all: data.lista.length })}
+        {isReady ? t('settings.isReady') : `${count}/${data.lista.length}`}
       </span>
     </>
   );

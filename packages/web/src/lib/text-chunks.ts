@@ -57,6 +57,11 @@ const PART_LOADERS = {
     es: () => import('#texts/first-day-es'),
     en: () => import('#texts/first-day-en'),
   },
+  tour: {
+    nl: () => import('#texts/tour-nl'),
+    es: () => import('#texts/tour-es'),
+    en: () => import('#texts/tour-en'),
+  },
   access: {
     nl: () => import('#texts/access-nl'),
     es: () => import('#texts/access-es'),
@@ -76,6 +81,7 @@ export type PartTexts = Loaded<'pages'> &
   Loaded<'repairs'> &
   Loaded<'diary'> &
   Loaded<'firstDay'> &
+  Loaded<'tour'> &
   Loaded<'access'>;
 
 export const TEXT_PARTS = Object.keys(PART_LOADERS) as TextPart[];

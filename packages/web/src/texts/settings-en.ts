@@ -17,7 +17,7 @@ export const settings: Shape<typeof nl.settings> = {
   },
   elsewhere: 'Hubs and sensors',
   readOnly: 'On an iPhone or iPad settings can be read, not changed.',
-  firstDay: { count: '{{count}} of {{all}}', ready: 'done' },
+  isReady: 'done',
   home: {
     title: 'Home',
     lead: 'The name appears above every screen and on every report.',

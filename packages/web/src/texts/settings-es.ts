@@ -17,7 +17,7 @@ export const settings: Shape<typeof nl.settings> = {
   },
   elsewhere: 'Hubs y sensores',
   readOnly: 'En un iPhone o iPad los ajustes se pueden leer, no cambiar.',
-  firstDay: { count: '{{count}} de {{all}}', ready: 'listo' },
+  isReady: 'listo',
   home: {
     title: 'Centro',
     lead: 'El nombre aparece en cada pantalla y en cada informe.',

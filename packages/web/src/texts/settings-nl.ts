@@ -15,7 +15,7 @@ export const settings = {
   },
   elsewhere: 'Hubs en sensoren',
   readOnly: 'Op een iPhone of iPad kun je de instellingen lezen, niet wijzigen.',
-  firstDay: { count: '{{count}} van {{all}}', ready: 'klaar' },
+  isReady: 'klaar',
   home: {
     title: 'Locatie',
     lead: 'De naam staat boven elk scherm en op elk rapport.',

@@ -7,6 +7,7 @@ import { Loaded } from '#ui/loaded';
 import { Section } from '#ui/section';
 import classes from './first-day.module.css';
 import { StepEntry } from './step-entry';
+import { hasPlace } from './steps';
 
 interface FirstDaySectionProps {
   /** Opens one's own notifications, where phones are added and tested. */
@@ -49,7 +50,7 @@ export function FirstDaySection({ openNotifications }: FirstDaySectionProps) {
                   key={status.step}
                   status={status}
                   place={index + 1}
-                  isNext={status === lista.find((one) => !isSettled(one))}
+                  isNext={status === lista.find((one) => !isSettled(one) && hasPlace(one.step))}
                   openNotifications={openNotifications}
                 />
               ))}

@@ -168,7 +168,7 @@ test('on a phone the list of settings is a page of its own, with how far the hom
 }, async () => {
   setWindowWidth(390);
   const { user } = open({}, { at: '/settings' });
-  const entry = await screen.findByRole('link', { name: 'De eerste dag 2 van 10' });
+  const entry = await screen.findByRole('link', { name: 'De eerste dag 2/10' });
   expect(screen.queryByRole('region', { name: 'De eerste dag' })).toBeNull();
   await user.click(entry);
   expect(await screen.findByText(/^2 van 10 stappen gedaan/)).toBeVisible();

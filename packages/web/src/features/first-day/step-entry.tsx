@@ -36,7 +36,7 @@ export function StepEntry({ status, place, isNext, openNotifications }: StepEntr
       <span className={classes.mark} data-state={state}>
         {Icon ? <Icon size={18} stroke={2.5} aria-hidden="true" /> : <span aria-hidden="true">{place}</span>}
       </span>
-      <div className={`${items.about} ${classes.about}`}>
+      <div className={`${items.about} ${classes.about}`} data-state={state}>
         <p className={items.name}>
           {title}
           <span className={visuallyHidden.hidden}> ({t(`firstDay.states.${state}`)})</span>
@@ -47,7 +47,7 @@ export function StepEntry({ status, place, isNext, openNotifications }: StepEntr
             : t(`firstDay.findings.${finding}`, { name, at: moment(at), ...(count !== null && { count }) })}
         </p>
       </div>
-      <div className={items.acts}>
+      <div className={`${items.acts} ${classes.acts}`}>
         <NeededButton status={status} title={title} />
         <DoButton status={status} title={title} isNext={isNext} openNotifications={openNotifications} />
       </div>
@@ -99,7 +99,10 @@ function DoButton({
   // With nothing to see a view is of no use.
   if (at === undefined || status.state === 'not-needed') return null;
   const text = t(mayDo ? 'firstDay.do' : 'firstDay.view');
-  const look = { variant: isNext && mayDo ? 'filled' : 'default', 'aria-label': `${text}: ${title}` };
+  const look = {
+    ...(mayDo ? { variant: isNext ? 'filled' : 'default' } : { variant: 'subtle', color: 'gray' }),
+    'aria-label': `${text}: ${title}`,
+  };
   if (at === 'notifications') {
     if (!may('notification:manage')) return null;
     return (

@@ -27,3 +27,6 @@ export const STEP_PLACES: { readonly [Step in FirstDayStep]: StepPlace } = {
   backups: { at: '/settings/backups' },
   'test-call': { at: 'notifications', right: 'notification:manage' },
 };
+
+/** Something can be done about it on a page. */
+export const hasPlace = (step: FirstDayStep): boolean => STEP_PLACES[step].right !== undefined;

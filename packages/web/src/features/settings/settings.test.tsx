@@ -61,9 +61,9 @@ describe('everything has one place', () => {
   test('the settings have an entry for each part, and lead to hubs, sensors and staff', async () => {
     open('/settings');
     const nav = within(await screen.findByRole('navigation', { name: 'Instellingen' }));
-    await nav.findByText('2 van 10');
+    await nav.findByText('2/10');
     expect(nav.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['De eerste dag 2 van 10', '#/settings/first-day'],
+      ['De eerste dag 2/10', '#/settings/first-day'],
       ['Te herstellen', '#/settings/repairs'],
       ['Locatie', '#/settings/home'],
       ['Afdelingen', '#/settings/sections'],
