@@ -1,4 +1,4 @@
-import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
+import { IconArrowRight, IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -51,6 +51,7 @@ export function TourPanel({ step }: { step: number }) {
           ref={panel}
           className={classes.panel}
           data-layout={layout}
+          data-folded={!isOpen || undefined}
           aria-label={t('tour.title')}
           onKeyDown={leaveByEscape}
         >
@@ -67,9 +68,14 @@ export function TourPanel({ step }: { step: number }) {
               <Fold size={20} stroke={1.75} aria-hidden="true" />
             </PlainButton>
             {!isOpen && !isLast && (
-              <button type="button" className={button.button} onClick={() => go(place + 1)} {...ownEscape}>
-                {t('tour.next')}
-              </button>
+              <PlainButton
+                className={`${iconTool.tool} ${classes.next}`}
+                aria-label={t('tour.next')}
+                onClick={() => go(place + 1)}
+                {...ownEscape}
+              >
+                <IconArrowRight size={20} stroke={2} aria-hidden="true" />
+              </PlainButton>
             )}
             {!isOpen && (
               <PlainButton
