@@ -34,7 +34,7 @@ export const installationCommands: readonly Command[] = [
       // A script that names everything else is asked nothing.
       const isAsked = args.options.hubs === undefined || args.options.locale !== undefined;
       // Of whoever types it, who most often is the administrator.
-      const usual = args.options.language ?? DEFAULT_STAFF_LOCALE;
+      const usual = args.options['usual-locale'] ?? DEFAULT_STAFF_LOCALE;
       const language = `Language of messages to them: es, en or nl? [${usual}]`;
       const locale = isAsked ? ask(args, 'locale', language, String(usual)) : DEFAULT_STAFF_LOCALE;
       const { section = 'Ground floor', name = admin, hubs = '' } = args.options;

@@ -399,15 +399,15 @@ MQTT_HOST=0.0.0.0
 test('init offers the language of the shell, and Spanish where that is none of ours', async () => {
   const home = await careHome();
   const { ran } = await initAt(home, ['later'], ['--admin=ana'], { language: 'nl' });
-  expect(ran).toEqual(['centre init --admin=ana --language=nl']);
+  expect(ran).toEqual(['centre init --admin=ana --usual-locale=nl']);
   const db = await freshDatabase();
   const question = async (...more: string[]) => {
     const argv = ['centre', 'init', '--home=Zonnehof', '--zone=Europe/Madrid', '--admin=ana', ...more];
     return JSON.stringify(await runCommand(argv, { db, key: TEST_KEY, now: home.clock.now() }));
   };
   expect(await question()).toContain('es, en or nl? [es]');
-  expect(await question('--language=nl')).toContain('es, en or nl? [nl]');
-  expect(await question('--language=nl', '--locale=')).toContain('Staff 1: ana');
+  expect(await question('--usual-locale=nl')).toContain('es, en or nl? [nl]');
+  expect(await question('--usual-locale=nl', '--locale=')).toContain('Staff 1: ana');
   expect(await db.one(sql`select locale from staff`)).toEqual({ locale: 'nl' });
 });
 

@@ -32,7 +32,7 @@ export const tour: Shape<typeof nl.tour> = {
     },
     round: {
       title: 'A whole corridor',
-      text: 'Choose what you did and tap for whom: one button records it for all of them. It can be undone for ten minutes, and without a network it is sent later.',
+      text: 'Choose what you did and tap the residents: one button records it for all of them. It can be undone for ten minutes, and without a network it is sent later.',
     },
     handover: {
       title: 'The handover',

@@ -12,7 +12,7 @@ import { useCentre, useIdCentro, useZone } from '#lib/session';
 import items from '#ui/item-list.module.css';
 import visuallyHidden from '#ui/visually-hidden.module.css';
 import classes from './first-day.module.css';
-import { STEP_PLACES } from './steps';
+import { OWN_NOTIFICATIONS, STEP_PLACES } from './steps';
 
 const ICONS = { done: IconCheck, 'not-needed': IconMinus, unknown: IconQuestionMark, missing: null };
 
@@ -103,7 +103,7 @@ function DoButton({
     ...(mayDo ? { variant: isNext ? 'filled' : 'default' } : { variant: 'subtle', color: 'gray' }),
     'aria-label': `${text}: ${title}`,
   };
-  if (at === 'notifications') {
+  if (at === OWN_NOTIFICATIONS) {
     if (!may('notification:manage')) return null;
     return (
       <Button {...look} onClick={openNotifications}>

@@ -4,9 +4,12 @@ import type { Right } from '@vigilia/domain/rights';
 /** Where sensors are put on residents. */
 const SENSORS_PAGE = '/management';
 
+/** No page, but what opens from the menu with one's name. */
+export const OWN_NOTIFICATIONS = 'notifications';
+
 interface StepPlace {
-  /** Where it is done; `notifications`: in one's own. Absent: on the server. */
-  readonly at?: string | 'notifications';
+  /** Where it is done. Absent: on the server. */
+  readonly at?: string;
   /** Where it is seen once it is done, if somewhere else. */
   readonly seenAt?: string;
   /** To do it there; absent: it can only be seen. */
@@ -23,9 +26,9 @@ export const STEP_PLACES: { readonly [Step in FirstDayStep]: StepPlace } = {
   residents: { at: '/patient/new', seenAt: '/', right: 'patient:add', imports: 'residents' },
   sensors: { at: SENSORS_PAGE, right: 'sensor:add' },
   staff: { at: '/staff', right: 'staff:add', imports: 'staff' },
-  phones: { at: 'notifications', right: 'notification:manage' },
+  phones: { at: OWN_NOTIFICATIONS, right: 'notification:manage' },
   backups: { at: '/settings/backups' },
-  'test-call': { at: 'notifications', right: 'notification:manage' },
+  'test-call': { at: OWN_NOTIFICATIONS, right: 'notification:manage' },
 };
 
 /** Something can be done about it on a page. */

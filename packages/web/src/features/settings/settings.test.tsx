@@ -6,7 +6,7 @@ import { fakeServer } from '#testing/fake-server';
 import { firstDayOf } from '#testing/first-day';
 import { field, prepared } from '#testing/forms';
 import { openApp } from '#testing/open-app';
-import { ana, bo, noor, QUIET_HOME, ward } from '#testing/people';
+import { ana, bo, noor, QUIET_HOME } from '#testing/people';
 
 afterEach(dropDrafts);
 

@@ -16,9 +16,6 @@ import { PlainButton } from '#ui/plain-button';
 import classes from './tour-panel.module.css';
 import { tourSteps } from './tour-steps';
 
-/** Escape is the tour's here, and not that of a dialog that is open behind it. */
-const ownEscape = { 'data-mantine-stop-propagation': 'true' };
-
 /** One step of the demo's tour, over the end of the page; nothing else moves, and the end of the page is above it. */
 export function TourPanel({ step }: { step: number }) {
   const t = useTexts();
@@ -38,8 +35,12 @@ export function TourPanel({ step }: { step: number }) {
     navigate(resident === undefined && at.includes(':id') ? '/' : at.replace(':id', String(resident)));
   };
   const leave = () => goToTourStep(null);
-  const leaveByEscape = ({ key }: KeyboardEvent) => {
-    if (key === 'Escape') leave();
+  // Escape is the tour's on its buttons, and not that of a dialog that is open behind it.
+  const own = {
+    'data-mantine-stop-propagation': 'true',
+    onKeyDown: ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') leave();
+    },
   };
   const count = t('tour.step', { place: place + 1, all: steps.length });
   const Fold = isOpen ? IconChevronDown : IconChevronUp;
@@ -53,7 +54,6 @@ export function TourPanel({ step }: { step: number }) {
           data-layout={layout}
           data-folded={!isOpen || undefined}
           aria-label={t('tour.title')}
-          onKeyDown={leaveByEscape}
         >
           <div className={classes.head}>
             <PlainButton
@@ -61,7 +61,7 @@ export function TourPanel({ step }: { step: number }) {
               aria-expanded={isOpen}
               aria-label={`${t(isOpen ? 'tour.fold' : 'tour.unfold')}: ${t(`tour.steps.${current.name}.title`)}`}
               onClick={() => setOpen(!isOpen)}
-              {...ownEscape}
+              {...own}
             >
               <span className={classes.count}>{count}</span>
               <span className={classes.title}>{t(`tour.steps.${current.name}.title`)}</span>
@@ -72,18 +72,13 @@ export function TourPanel({ step }: { step: number }) {
                 className={`${iconTool.tool} ${classes.next}`}
                 aria-label={t('tour.next')}
                 onClick={() => go(place + 1)}
-                {...ownEscape}
+                {...own}
               >
                 <IconArrowRight size={20} stroke={2} aria-hidden="true" />
               </PlainButton>
             )}
             {!isOpen && (
-              <PlainButton
-                className={iconTool.tool}
-                aria-label={t('tour.skip')}
-                onClick={leave}
-                {...ownEscape}
-              >
+              <PlainButton className={iconTool.tool} aria-label={t('tour.skip')} onClick={leave} {...own}>
                 <IconX size={20} stroke={1.75} aria-hidden="true" />
               </PlainButton>
             )}
@@ -95,7 +90,7 @@ export function TourPanel({ step }: { step: number }) {
               </p>
               <div className={classes.acts}>
                 {!isLast && (
-                  <PlainButton className={classes.skip} onClick={leave} {...ownEscape}>
+                  <PlainButton className={classes.skip} onClick={leave} {...own}>
                     {t('tour.skip')}
                   </PlainButton>
                 )}
@@ -105,7 +100,7 @@ export function TourPanel({ step }: { step: number }) {
                   data-look="quiet"
                   disabled={place === 0}
                   onClick={() => go(place - 1)}
-                  {...ownEscape}
+                  {...own}
                 >
                   {t('action.back')}
                 </button>
@@ -113,7 +108,7 @@ export function TourPanel({ step }: { step: number }) {
                   type="button"
                   className={button.button}
                   onClick={() => (isLast ? leave() : go(place + 1))}
-                  {...ownEscape}
+                  {...own}
                 >
                   {t(isLast ? 'tour.end' : 'tour.next')}
                 </button>
