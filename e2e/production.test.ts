@@ -28,7 +28,7 @@ describe('a fresh installation', () => {
     const marit = await addStaff(product, 'marit', '--name', 'Marit de Boer');
     await typeCredentials(page, marit);
     await expectSeen(page.getByRole('heading', { name: 'Bewoners' }));
-    await expectSeen(page.getByRole('heading', { name: 'Aan de slag' }));
+    await expectSeen(page.getByRole('link', { name: 'Naar de eerste dag' }));
     await expectSeen(page.getByText('Huize De Linde').first());
     const menu = page.getByRole('button', { name: /^Jouw menu.*Marit de Boer/ });
     await expectAbsent(page.getByText('demo', { exact: true }), { beside: menu });

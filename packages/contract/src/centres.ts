@@ -3,30 +3,6 @@ import { endpoint } from './endpoint';
 import { formBody, prepareResponse } from './form';
 import { centreQuery, id, idParams, recordQuery, writeResponse } from './shared-schemas';
 
-/** What there is in a home already, so that its first administrator sees what to do next. */
-export const setupCounts = z.object({
-  sections: z.int(),
-  hubs: z.int(),
-  /** Hubs that have sent something. */
-  hubsSeen: z.int(),
-  sensors: z.int(),
-  residents: z.int(),
-  /** Residents who wear a sensor. */
-  wearing: z.int(),
-  staff: z.int(),
-});
-export type SetupCounts = z.output<typeof setupCounts>;
-
-export const readSetup = endpoint({
-  name: 'readSetup',
-  method: 'GET',
-  path: '/api/centro/setup',
-  summary: 'How far the home is set up.',
-  access: 'centre:edit',
-  query: centreQuery,
-  response: setupCounts,
-});
-
 export const prepareCentre = endpoint({
   name: 'prepareCentre',
   method: 'GET',

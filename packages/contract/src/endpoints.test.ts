@@ -145,7 +145,8 @@ const BOARDS = [
 
 /** Of the settings of a home (R-API-39). */
 const SETTINGS = [
-  'GET /api/centro/setup',
+  'GET /api/first-day',
+  'POST /api/first-day/needed',
   'GET /api/centro/prepare',
   'POST /api/centro/edit',
   'GET /api/secciones/list',
@@ -250,6 +251,7 @@ const WITHOUT_RECENT_SIGN_IN: Readonly<Record<string, string>> = {
   testWebhook: 'changes nothing',
   testPager: 'changes nothing',
   confirmDrill: 'changes nothing but when a reminder comes, in the access log',
+  changeNeeded: 'changes nothing but what a list of steps says',
   sendAgain: 'goes where it was to go',
   admitPatient: 'is daily work, in the access log',
   editPatient: 'is daily work, in the access log',

@@ -12,6 +12,7 @@ import * as clientErrors from './client-errors';
 import * as diary from './diary';
 import * as discharged from './discharged';
 import type { Endpoint } from './endpoint';
+import * as firstDay from './first-day';
 import * as handover from './handover';
 import * as hubLoss from './hub-loss';
 import * as hubs from './hubs';
@@ -56,6 +57,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   backups,
   boards,
   centres,
+  firstDay,
   discharged,
   imports,
   clientErrors,

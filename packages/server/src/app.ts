@@ -41,6 +41,7 @@ import { careRoutes } from '#features/care/care.routes';
 import { centreRoutes } from '#features/centres/centre.routes';
 import { CentreFeed } from '#features/centres/centre-feed';
 import { diaryRoutes } from '#features/diary/diary.routes';
+import { firstDayRoutes } from '#features/first-day/first-day.routes';
 import { handoverRoutes } from '#features/handover/handover.routes';
 import { clientErrorRoutes } from '#features/health/client-error.routes';
 import { healthRoutes } from '#features/health/health.routes';
@@ -333,6 +334,12 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     backups: readBackups,
   };
   troubleRoutes(router, db, troubleSources);
+  // Push messages name the address of the installation: where they are set up, it has one.
+  const hasPush = notifications.pushKey !== null;
+  firstDayRoutes(router, db, {
+    ...{ backups: readBackups, certificateExpiry, hasPush },
+    httpsBy: needs.httpsSource !== undefined ? 'server' : hasPush ? 'proxy' : null,
+  });
   const backups = recent(readBackups, { keep: 10_000, limit: 4_000, monotonic, schedule });
   handoverRoutes(router, db, { models, backups });
   healthRoutes(app, readiness, backups);

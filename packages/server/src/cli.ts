@@ -15,7 +15,15 @@ import {
   usage,
 } from '#cli/run-command';
 import { withTransfer } from '#cli/transfer';
-import { BadConfig, backupFolder, operator, readConfig, readConfigWith, serviceUser } from '#config';
+import {
+  BadConfig,
+  backupFolder,
+  operator,
+  readConfig,
+  readConfigWith,
+  serviceUser,
+  shellLanguage,
+} from '#config';
 import { SecretKey } from '#crypto/secret-key';
 import { migrateUnlessInUse } from '#db/migrate';
 import { openDatabase } from '#db/open';
@@ -61,7 +69,7 @@ async function runTyped(): Promise<void> {
   }
   const service = serviceUser();
   const needs = {
-    ...{ now, backupFolder: backupFolder(), print, readLine, ownAddress },
+    ...{ now, backupFolder: backupFolder(), print, readLine, ownAddress, language: shellLanguage() },
     config: (more = {}) => {
       const config = readConfigWith(more);
       trustAuthorities(config.extraAuthorities);

@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
+import { isLocale, type Locale } from '@vigilia/domain/locales';
 import { keyFileIn } from '#crypto/key-file';
 import { sha256 } from '#crypto/secrets';
 import { AMQP, type Environment, environment } from './config/environment';
@@ -109,6 +110,12 @@ export interface SecurityContact {
 /** The user of the machine who runs a command: behind sudo, and behind the change to the service's user, the one who typed it. */
 export const operator = ({ VIGILIA_OPERATOR, SUDO_USER } = process.env): string =>
   VIGILIA_OPERATOR || SUDO_USER || userInfo().username;
+
+/** The language of whoever types a command, as their shell names it: nl_NL.UTF-8. Undefined: none of ours. */
+export function shellLanguage({ LC_ALL, LC_MESSAGES, LANG } = process.env): Locale | undefined {
+  const [language] = (LC_ALL || LC_MESSAGES || LANG || '').split(/[_.@]/);
+  return isLocale(language) ? language : undefined;
+}
 
 /** The service's user, for whom root runs the tool of the package. */
 export const serviceUser = ({ VIGILIA_SERVICE_USER } = process.env): string | undefined =>

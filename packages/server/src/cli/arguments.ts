@@ -11,6 +11,7 @@ const OPTIONS = {
   name: text,
   role: text,
   locale: text,
+  'usual-locale': text,
   tag: text,
   passwords: text,
   rights: text,

@@ -33,8 +33,10 @@ export const installationCommands: readonly Command[] = [
       const admin = ask(args, 'admin', 'User name of the first administrator, such as ana?');
       // A script that names everything else is asked nothing.
       const isAsked = args.options.hubs === undefined || args.options.locale !== undefined;
-      const language = 'Language of messages to them: es, en or nl? [es]';
-      const locale = isAsked ? ask(args, 'locale', language, DEFAULT_STAFF_LOCALE) : DEFAULT_STAFF_LOCALE;
+      // Of whoever types it, who most often is the administrator.
+      const usual = args.options['usual-locale'] ?? DEFAULT_STAFF_LOCALE;
+      const language = `Language of messages to them: es, en or nl? [${usual}]`;
+      const locale = isAsked ? ask(args, 'locale', language, String(usual)) : DEFAULT_STAFF_LOCALE;
       const { section = 'Ground floor', name = admin, hubs = '' } = args.options;
       const run = (command: string, ...rest: [string[], CommandArguments['options']]) =>
         runPart(command, { positionals: rest[0], options: rest[1] }, needs);

@@ -1,4 +1,5 @@
 import type { Instant } from '@vigilia/domain/instant';
+import type { Locale } from '@vigilia/domain/locales';
 import type { Config } from '#config';
 import type { Database } from '#db/database';
 import type { CommandArguments, CommandFiles } from './command';
@@ -23,6 +24,8 @@ export interface LocalNeeds {
   readonly readLine?: () => string | undefined;
   /** Of the addresses of this machine, the one that others in the building are likely to use. */
   readonly ownAddress?: () => string | undefined;
+  /** Of whoever types. */
+  readonly language?: Locale | undefined;
   /** Restarts the service; false: there is none. */
   readonly restart?: () => boolean;
   /** BACKUP_DIR alone, also where the other settings of a server are not. */

@@ -9,14 +9,16 @@ import path from 'node:path';
 import tls from 'node:tls';
 import { parseEnv } from 'node:util';
 import { DAY } from '@vigilia/domain/instant';
+import type { Locale } from '@vigilia/domain/locales';
 import { expect, onTestFinished, test } from 'vitest';
-import { readConfig } from '#config';
+import { readConfig, shellLanguage } from '#config';
 import { SecretKey } from '#crypto/secret-key';
 import { sql } from '#db/sql';
 import { adoptKey } from '#features/auth/installation-key';
 import { insertRun } from '#features/backups/backup-run.store';
 import { issueCertificate, makeAuthority } from '#features/https/authority';
 import { type CareHome, careHome } from '#testing/care-home';
+import { freshDatabase } from '#testing/database';
 import { freePort } from '#testing/free-port';
 import { TEST_KEY } from '#testing/key';
 import { freshPlace } from '#testing/place';
@@ -89,7 +91,10 @@ async function local(
 
 /** What doctor finds besides the settings; a key of null is lost. */
 type Machine = Partial<
-  Pick<LocalNeeds, 'settingsFile' | 'writablePaths' | 'readLine' | 'ownAddress' | 'restart' | 'runCommand'>
+  Pick<
+    LocalNeeds,
+    'settingsFile' | 'writablePaths' | 'readLine' | 'ownAddress' | 'language' | 'restart' | 'runCommand'
+  >
 > & { key?: SecretKey | null };
 
 const doctor = async (home: CareHome, env: Record<string, string>, machine: Machine = {}) => {
@@ -335,7 +340,7 @@ async function initAt(
   home: CareHome,
   answers: readonly string[],
   options: readonly string[] = [],
-  { makesHome = true } = {},
+  { makesHome = true, language }: { makesHome?: boolean; language?: Locale } = {},
 ) {
   const settingsFile = path.join(await temporaryFolder(), 'vigilia.env');
   writeFileSync(settingsFile, SETTINGS_OF_A_HOME, { mode: 0o640 });
@@ -350,7 +355,7 @@ async function initAt(
   // 443 may be taken here, and 0 is any port, with which the address has none.
   const env = { DATA_DIR: await temporaryFolder(), ...Object.fromEntries(ports), HTTPS_PORT: '0' };
   const outcome = await local(home, ['init', ...options], env, {
-    ...{ settingsFile, readLine: () => asked.shift(), ownAddress: () => '192.168.7.9' },
+    ...{ settingsFile, readLine: () => asked.shift(), ownAddress: () => '192.168.7.9', language },
     restart: () => {
       restarts++;
       return true;
@@ -389,6 +394,33 @@ MQTT_HOST=0.0.0.0
   expect(statSync(settingsFile).mode & 0o777).toBe(0o640);
   expect(restarts).toBe(1);
   expect(ran).toEqual(['centre init --home=Zonnehof', 'https trust --at=https://192.168.7.9']);
+});
+
+test('init offers the language of the shell, and Spanish where that is none of ours', async () => {
+  const home = await careHome();
+  const { ran } = await initAt(home, ['later'], ['--admin=ana'], { language: 'nl' });
+  expect(ran).toEqual(['centre init --admin=ana --usual-locale=nl']);
+  const db = await freshDatabase();
+  const question = async (...more: string[]) => {
+    const argv = ['centre', 'init', '--home=Zonnehof', '--zone=Europe/Madrid', '--admin=ana', ...more];
+    return JSON.stringify(await runCommand(argv, { db, key: TEST_KEY, now: home.clock.now() }));
+  };
+  expect(await question()).toContain('es, en or nl? [es]');
+  expect(await question('--usual-locale=nl')).toContain('es, en or nl? [nl]');
+  expect(await question('--usual-locale=nl', '--locale=')).toContain('Staff 1: ana');
+  expect(await db.one(sql`select locale from staff`)).toEqual({ locale: 'nl' });
+});
+
+test.each([
+  [{ LANG: 'nl_NL.UTF-8' }, 'nl'],
+  [{ LANG: 'es_ES@euro', LC_MESSAGES: '' }, 'es'],
+  [{ LANG: 'nl_NL', LC_MESSAGES: 'en_GB' }, 'en'],
+  [{ LANG: 'nl_NL', LC_MESSAGES: 'en_GB', LC_ALL: 'es' }, 'es'],
+  [{ LANG: 'C.UTF-8' }, undefined],
+  [{ LANG: 'de_DE.UTF-8' }, undefined],
+  [{}, undefined],
+])('the language of a shell with %j is %s', (env, language) => {
+  expect(shellLanguage(env)).toBe(language);
 });
 
 test('init that makes no home sets nothing: there is one already', { tags: ['R-HTTPS-6'] }, async () => {

@@ -44,7 +44,8 @@ export const setupCommands: readonly LocalCommand[] = [
       if (lines.some(isProblem)) throw new CommandRefused('Mend this first. Nothing was made.');
       needs.print('');
       const rest = withoutOptions(argv, ['at', 'https', 'hubs-at']);
-      const result = await needs.runCommand(['centre', 'init', ...rest]);
+      const language = needs.language ? [`--usual-locale=${needs.language}`] : [];
+      const result = await needs.runCommand(['centre', 'init', ...rest, ...language]);
       for (const line of result.lines) needs.print(line);
       if (!result.ok) throw new CommandRefused('No home was made, and no address is set.');
       if (addresses) storeAddresses(addresses, needs);

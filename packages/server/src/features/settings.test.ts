@@ -457,20 +457,3 @@ describe('name and zone', () => {
     },
   );
 });
-
-test('the setup of a home counts what is there, and of one home only', async () => {
-  const olivos = await home.centre('Los Olivos');
-  await home.hub('HUB-2', { centre: olivos });
-  const counts = async () => (await home.get('/api/centro/setup', ana)).body;
-  const empty = { sections: 1, hubs: 0, hubsSeen: 0, sensors: 0, residents: 0, wearing: 0, staff: 1 };
-  expect(await counts()).toEqual(empty);
-  await home.hub('HUB-0001');
-  await home.patient('Anna', { sensor: await home.sensor('S-1') });
-  const gone = await home.patient('Bert');
-  await home.get(`/api/pacientes/baja/${gone}`, ana);
-  await home.staff('noor', { roles: ['ROLE_ENFERMERA'] });
-  await home.ask('POST', '/ingest/v1/readings', 'HUB-0001', { readings: [] });
-  expect(await counts()).toEqual({
-    ...{ sections: 1, hubs: 1, hubsSeen: 1, sensors: 1, residents: 1, wearing: 1, staff: 2 },
-  });
-});

@@ -23,6 +23,7 @@ export const noAuth = (request: FastifyRequest, now: Instant): OpenContext => ({
   locale: pickLocale(request.headers['accept-language']),
   address: addressOf(request),
   headers: request.headers,
+  isHttps: () => request.protocol === 'https',
   clientGone: () => clientGoneSignal(request.response),
   access: request.access,
 });
@@ -52,9 +53,10 @@ export function staffAuth(endpoint: Endpoint, identify: Identify, identifyBoard:
     if (!actor) throw new Problem('signed-out');
     if (!actor.role || !allowed.includes(actor.role)) throw new Problem('not-allowed');
     if (endpoint.changesByGet) refusePrefetch(request);
-    const { locale, address, headers, clientGone, access } = noAuth(request, now);
+    const { locale, address, headers, isHttps, clientGone, access } = noAuth(request, now);
     // Written out: every request of every screen passes here, and a spread costs a microsecond.
-    return { now, locale, address, headers, clientGone, access, actor, centre: centreOf(actor, request) };
+    const centre = centreOf(actor, request);
+    return { now, locale, address, headers, isHttps, clientGone, access, actor, centre };
   };
 }
 

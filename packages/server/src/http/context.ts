@@ -10,6 +10,8 @@ export interface OpenContext {
   readonly locale: Locale;
   readonly address: string;
   readonly headers: IncomingHttpHeaders;
+  /** Whether it came by https, here or to a proxy that is trusted. */
+  readonly isHttps: () => boolean;
   /** Makes a signal that is aborted when the caller's connection is closed. */
   readonly clientGone: () => AbortSignal;
   /** What the request adds to the access log. */

@@ -74,6 +74,7 @@ export function bodyFor(name: string, of: Records): object | undefined {
     addHub: { codigo: `H${nextNumber()}`, etiqueta: 'Hal' },
     rekeyHub: { atOnce: true },
     editCentre: { nombre: `Huize ${nextNumber()}`, zona: 'Europe/Madrid' },
+    changeNeeded: { step: 'phones', needed: false },
     orderSections: { ids: of.sections },
     addSection: { nombre: `Hof ${nextNumber()}` },
     editSection: { nombre: `Hof ${nextNumber()}` },

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { alertList, alertOf } from '#testing/alerts';
 import { fakeServer } from '#testing/fake-server';
+import { firstDayOf } from '#testing/first-day';
 import { field, prepared } from '#testing/forms';
 import { handoverLine, handoverPage, handoverSection } from '#testing/handover';
 import { liveStream } from '#testing/live-stream';
@@ -27,7 +28,6 @@ const ALERTS = alertList([alertOf(1, maria)]);
 const columns = [{ title: 'Naam', required: true, values: [], kind: 'text' }];
 const SHIFT = 'GET /api/handover/2026-11-14/3';
 const NIGHT = handoverSection(1, 'Tuin', [handoverLine(1, 'Maria', 'van den Berg', '101')]);
-const COUNTS = { sections: 2, hubs: 1, hubsSeen: 1, sensors: 1, residents: 1, wearing: 1, staff: 1 };
 
 /** Nothing has been added yet. */
 const EMPTY_HOME: Answers = {
@@ -35,9 +35,7 @@ const EMPTY_HOME: Answers = {
   'GET /api/pacientes/list': { body: ward() },
   'GET /api/monthly-report/overview/2026-11-01': { body: reportOf([], () => null, 30) },
   'GET /api/backups/status': { body: { state: 'off', newest: null, failedAt: null } },
-  'GET /api/centro/setup': {
-    body: { sections: 0, hubs: 0, hubsSeen: 0, sensors: 0, residents: 0, wearing: 0, staff: 1 },
-  },
+  'GET /api/first-day': { body: firstDayOf() },
   'GET /api/centro/prepare': {
     body: prepared(
       { nombre: 'Huize Zonnehof', zona: 'Europe/Amsterdam', version: 'v1' },
@@ -123,7 +121,9 @@ const HOME: Answers = {
     ],
   },
   'GET /api/monthly-report/overview/2026-11-01': { body: reportOf(people(2), () => 3, 30) },
-  'GET /api/centro/setup': { body: COUNTS },
+  'GET /api/first-day': {
+    body: firstDayOf({ sections: { count: 2 }, phones: { state: 'not-needed' } }),
+  },
   'GET /api/secciones/list': {
     body: { lista: secciones.map((section, index) => ({ ...section, residents: 1 - index })) },
   },
@@ -167,7 +167,8 @@ const PAGES = [
   ['/management', 'S-1', 'Nog geen sensoren'],
   ['/orders', 'Tuinvleugel', 'Nog niets besteld'],
   ['/analytics', 'Langst nat', 'Geen gegevens in deze maand'],
-  ['/settings', '2 afdelingen', /^0 van 5 stappen gedaan/],
+  ['/settings', 'De eerste dag', 'De eerste dag'],
+  ['/settings/first-day', '2 afdelingen', /^2 van 10 stappen gedaan/],
   ['/settings/repairs', /^Niemand heeft lang een back-up teruggezet/, 'Er hoeft niets hersteld te worden.'],
   ['/settings/home', 'Europe/Amsterdam', 'Europe/Amsterdam'],
   ['/settings/sections', 'Hof', 'Nog geen afdelingen'],
@@ -195,10 +196,10 @@ const READING = [
   /^button (Afdelingen: Alle afdelingen|\d+ [a-z ]+(\d* \d+ niet opgepakt)?|Naam of kamer|Op urgentie|Op kamer|Druk op \/ om te zoeken|Meldingen.*)$/,
   /^button (Vorige maand|Maand: .+|Volgende maand|Vorige dienst|Volgende dienst)$/,
   /^button (Langst nat|Langste wachttijd|Hoogste niveau|Uren in gebruik|Keren buiten bereik)$/,
-  /^a (Aan de slag|Te herstellen|Locatie|Afdelingen|Hubsleutels|Als een hub uitvalt|Wandborden|Back-ups|Uitgeschreven bewoners|Instellingen)$/,
+  /^a (De eerste dag( ?\d+\/10)?|Te herstellen|Locatie|Afdelingen|Hubsleutels|Als een hub uitvalt|Wandborden|Back-ups|Uitgeschreven bewoners|Instellingen)$/,
   /^a (Naar Back-ups|Hubs en sensoren|Team|Ronde|Overdracht|Rapport|Kwaliteit)$/,
   /^summary Andere ontvangen 1 bewoner ook$/,
-  /^a Bekijken: (Afdelingen|Hubs|Sensoren|Bewoners|Medewerkers)$/,
+  /^a Bekijken: (Naam|Afdelingen|Eerste hub|Sensoren|Bewoners|Medewerkers|Back-ups)$/,
 ];
 /** What is on the page, saved as a file or printed. */
 const SAVING = [/^button CSV/, /^button (Afdrukken|Meer manieren om af te drukken)$/];

@@ -60,7 +60,7 @@ export const ROUTES: readonly AppRoute[] = [
   route('management'),
   route('settings', {
     subPath:
-      /^\/(repairs|home|sections|hubs|hub-loss|alerts|notifications|boards|backups|discharged|import(\/(residents|sensors|staff))?)$/,
+      /^\/(first-day|repairs|home|sections|hubs|hub-loss|alerts|notifications|boards|backups|discharged|import(\/(residents|sensors|staff))?)$/,
     roles: ['ROLE_CENTRO'],
     unlisted: true,
     texts: ['settings'],

@@ -19,8 +19,10 @@ import {
   IconUserUp,
   type TablerIcon,
 } from '@tabler/icons-react';
+import { isSettled } from '@vigilia/domain/first-day';
 import type { Right } from '@vigilia/domain/rights';
 import type { ComponentType } from 'react';
+import { useFirstDay } from '#lib/first-day-query';
 import { useTexts } from '#lib/i18n';
 import { useLayout } from '#lib/layout';
 import { Link, useLocation } from '#lib/location';
@@ -34,7 +36,7 @@ import classes from './settings-page.module.css';
 
 interface SettingsPart {
   readonly name:
-    | 'setup'
+    | 'first-day'
     | 'repairs'
     | 'home'
     | 'sections'
@@ -59,13 +61,16 @@ const part = (
   { texts = [], ...rest }: { texts?: readonly TextPart[]; right?: Right } = {},
 ): SettingsPart => ({ name, Icon, Part: lazy(load, { skeleton: 420, texts }), ...rest });
 
-const SETUP = part('setup', IconListCheck, () =>
-  import('#features/settings/setup-steps').then((m) => m.SetupSteps),
+const FIRST_DAY = part(
+  'first-day',
+  IconListCheck,
+  () => import('./first-day-part').then((m) => m.FirstDayPart),
+  { texts: ['firstDay'] },
 );
 
 /** The parts of the settings, in their order. Features meet here. */
 const PARTS: readonly SettingsPart[] = [
-  SETUP,
+  FIRST_DAY,
   part('repairs', IconTool, () => import('#features/repairs/repairs-section').then((m) => m.RepairsSection), {
     texts: ['repairs'],
     right: 'repair:read',
@@ -116,7 +121,7 @@ const ELSEWHERE = [
   { href: '/staff', Icon: IconUsers, text: 'nav.staff' },
 ] as const;
 
-const addressOf = (part: SettingsPart): string => (part === SETUP ? '/settings' : `/settings/${part.name}`);
+const addressOf = (part: SettingsPart): string => `/settings/${part.name}`;
 
 /** The settings of a home, for its administrators: a list of parts, and one of them beside it. */
 export function SettingsPage() {
@@ -125,15 +130,15 @@ export function SettingsPage() {
   const phone = useLayout() === 'phone';
   const centre = useCentre()?.nombre;
   const may = useMay();
-  const open = PARTS.find((part) => part !== SETUP && path.startsWith(addressOf(part))) ?? SETUP;
-  if (open.right && !may(open.right)) return <Redirect to={addressOf(SETUP)} />;
-  // On a phone the list comes before the first part, and every other part has a way back to it.
-  const isFirst = open === SETUP;
-  const parts = PARTS.filter((part) => (!phone || part !== SETUP) && (!part.right || may(part.right)));
+  // On a phone the list of parts is a page of its own, and each part has a way back to it.
+  const isList = phone && path === '/settings';
+  const open = PARTS.find((part) => path.startsWith(addressOf(part))) ?? FIRST_DAY;
+  if (open.right && !may(open.right)) return <Redirect to="/settings" />;
+  const parts = PARTS.filter((part) => !part.right || may(part.right));
   return (
     <Page title={t('nav.settings')} subtitle={centre}>
       <div className={classes.settings}>
-        {(!phone || isFirst) && (
+        {(!phone || isList) && (
           <nav className={classes.nav} aria-label={t('nav.settings')}>
             <ul className={classes.links}>
               {parts.map((part) => (
@@ -141,11 +146,12 @@ export function SettingsPage() {
                   <Link
                     href={addressOf(part)}
                     className={classes.link}
-                    aria-current={part === open ? 'page' : undefined}
+                    aria-current={part === open && !isList ? 'page' : undefined}
                     onPointerEnter={part.Part.preload}
                   >
                     <part.Icon size={20} stroke={1.75} aria-hidden="true" />
                     <span className={classes.linkText}>{t(`settings.parts.${part.name}`)}</span>
+                    {part === FIRST_DAY && <FirstDayProgress />}
                     <IconChevronRight className={classes.chevron} size={18} aria-hidden="true" />
                   </Link>
                 </li>
@@ -165,7 +171,7 @@ export function SettingsPage() {
           </nav>
         )}
         <div className={classes.part}>
-          {phone && !isFirst && (
+          {phone && !isList && (
             <Link href="/settings" className={classes.back}>
               <IconArrowLeft size={20} aria-hidden="true" /> {t('nav.settings')}
             </Link>
@@ -177,9 +183,26 @@ export function SettingsPage() {
               {t('settings.readOnly')}
             </p>
           )}
-          <open.Part key={open.name} />
+          {!isList && <open.Part key={open.name} />}
         </div>
       </div>
     </Page>
+  );
+}
+
+/** How far the home is. Nothing while that is not known. */
+function FirstDayProgress() {
+  const t = useTexts();
+  const { data } = useFirstDay();
+  if (!data) return null;
+  const count = data.lista.filter(isSettled).length;
+  const isReady = count === data.lista.length;
+  return (
+    <>
+      {' '}
+      <span className={classes.progress} data-ready={isReady || undefined}>
+        {isReady ? t('settings.isReady') : `${count}/${data.lista.length}`}
+      </span>
+    </>
   );
 }

@@ -7,6 +7,7 @@ import {
   IconKey,
   IconListCheck,
   IconLogout,
+  IconMap,
   IconMoon,
   IconQrcode,
   IconSettings,
@@ -15,8 +16,10 @@ import {
   IconTool,
   type TablerIcon,
 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { logOut } from '#features/account/log-out';
+import { aboutQuery } from '#lib/about';
 import { useTexts } from '#lib/i18n';
 import { useTicker } from '#lib/live-clock';
 import { Link, useLocation } from '#lib/location';
@@ -26,6 +29,7 @@ import { useRepairCount } from '#lib/repairs-query';
 import { roleKey } from '#lib/role-key';
 import { centreOf, chooseCentre, roleOf, useSession } from '#lib/session';
 import { chooseTheme, THEME_CHOICES, type ThemeChoice, useThemeChoice } from '#lib/theme-choice';
+import { goToTourStep } from '#lib/tour';
 import { LanguageSwitcher } from '#ui/language-switcher';
 import { openDialog } from '#ui/modals';
 import { PlainButton } from '#ui/plain-button';
@@ -57,6 +61,7 @@ export function UserPanel({ sheet, close, returnFocus }: UserPanelProps) {
     onClick: () => setUnfolded(unfolded === part ? null : part),
   });
   const theme = useThemeChoice();
+  const { data: about } = useQuery(aboutQuery);
   const open = (title: string, content: (close: () => void) => ReactNode) => {
     close();
     // The dialog itself would give the focus to the entry of this panel, which is gone by then.
@@ -158,6 +163,16 @@ export function UserPanel({ sheet, close, returnFocus }: UserPanelProps) {
         )}
         {unfolded === 'devices' && <OwnNotifications />}
         <Entry icon={IconDeviceTv} text={t('user.board')} onClick={closeAnd(() => navigate('/board'))} />
+        {about?.demo && (
+          <Entry
+            icon={IconMap}
+            text={t('user.tour')}
+            onClick={closeAnd(() => {
+              goToTourStep(0);
+              navigate('/');
+            })}
+          />
+        )}
         {may('app:qr') && <Entry icon={IconQrcode} text={t('user.appQr')} {...unfolding('qr')} />}
         {unfolded === 'qr' && <AppQr />}
         <Entry icon={IconLogout} text={t('user.logout')} onClick={closeAnd(() => logOut(ticker))} />

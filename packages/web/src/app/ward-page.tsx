@@ -41,10 +41,10 @@ const OnDuty = lazy(() => import('#features/alerts/on-duty').then((m) => m.OnDut
   background: true,
 });
 
-const FirstSteps = lazy(() => import('#features/settings/setup-steps').then((m) => m.SetupSteps), {
-  texts: ['settings'],
-  skeleton: 420,
-});
+const FirstDayInvitation = lazy(
+  () => import('#features/first-day/first-day-invitation').then((m) => m.FirstDayInvitation),
+  { texts: ['firstDay'], skeleton: 320 },
+);
 
 /**
  * For the first drawing of the page: ends with the first list that there is and its alerts, or with the list that this
@@ -91,7 +91,7 @@ export function WardPage() {
         </button>
       )}
       <PatientsPage
-        firstSteps={may('centre:edit') && <FirstSteps />}
+        invitation={may('centre:edit') && <FirstDayInvitation />}
         onDuty={idle && <OnDuty />}
         actions={
           idle ? (

@@ -11,6 +11,7 @@ const KEPT_KEYS = [
   'board',
   'boardZone',
   'boardRooms',
+  'tour',
 ] as const;
 export type KeptKey = (typeof KEPT_KEYS)[number];
 

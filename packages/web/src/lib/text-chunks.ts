@@ -52,6 +52,16 @@ const PART_LOADERS = {
     es: () => import('#texts/diary-es'),
     en: () => import('#texts/diary-en'),
   },
+  firstDay: {
+    nl: () => import('#texts/first-day-nl'),
+    es: () => import('#texts/first-day-es'),
+    en: () => import('#texts/first-day-en'),
+  },
+  tour: {
+    nl: () => import('#texts/tour-nl'),
+    es: () => import('#texts/tour-es'),
+    en: () => import('#texts/tour-en'),
+  },
   access: {
     nl: () => import('#texts/access-nl'),
     es: () => import('#texts/access-es'),
@@ -70,6 +80,8 @@ export type PartTexts = Loaded<'pages'> &
   Loaded<'handover'> &
   Loaded<'repairs'> &
   Loaded<'diary'> &
+  Loaded<'firstDay'> &
+  Loaded<'tour'> &
   Loaded<'access'>;
 
 export const TEXT_PARTS = Object.keys(PART_LOADERS) as TextPart[];

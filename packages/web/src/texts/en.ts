@@ -68,6 +68,8 @@ export const en: Texts = {
     expiredKept: 'Your session has ended. Sign in again; what you were filling in has been kept.',
     demoTitle: 'This is a demo',
     demoLead: 'Pick an account to look around.',
+    tour: 'Tour',
+    tourHint: 'Through the demo in ten steps.',
   },
   state: {
     dry: 'Dry',

@@ -68,6 +68,8 @@ export const es: Texts = {
     expiredKept: 'Tu sesión ha caducado. Entra de nuevo; lo que estabas escribiendo sigue ahí.',
     demoTitle: 'Esto es una demo',
     demoLead: 'Elige una cuenta para echar un vistazo.',
+    tour: 'Visita guiada',
+    tourHint: 'La demo en diez pasos.',
   },
   state: {
     dry: 'Seco',

@@ -68,6 +68,8 @@ export const nl = {
     expiredKept: 'Je sessie is verlopen. Log opnieuw in; wat je aan het invullen was, is bewaard.',
     demoTitle: 'Dit is een demo',
     demoLead: 'Kies een account om rond te kijken.',
+    tour: 'Rondleiding',
+    tourHint: 'In tien stappen door de demo.',
   },
   state: {
     dry: 'Droog',

@@ -497,6 +497,7 @@ export const user: Shape<typeof nl.user> = {
   changePassword: 'Change password',
   logout: 'Sign out',
   appQr: 'App on your phone',
+  tour: 'Tour',
   board: 'Wall board',
   notifications: 'My notifications',
   appQrHint: 'Scan with your phone’s camera to open Vigilia there.',

@@ -500,6 +500,7 @@ export const user: Shape<typeof nl.user> = {
   changePassword: 'Cambiar contraseña',
   logout: 'Cerrar sesión',
   appQr: 'App en tu móvil',
+  tour: 'Visita guiada',
   board: 'Pantalla de pared',
   notifications: 'Mis notificaciones',
   appQrHint: 'Escanéalo con la cámara del móvil para abrir Vigilia allí.',

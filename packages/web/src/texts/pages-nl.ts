@@ -503,6 +503,7 @@ export const user = {
   changePassword: 'Wachtwoord wijzigen',
   logout: 'Uitloggen',
   appQr: 'App op je telefoon',
+  tour: 'Rondleiding',
   board: 'Wandbord',
   notifications: 'Mijn notificaties',
   appQrHint: 'Scan met de camera van je telefoon om Vigilia daar te openen.',

@@ -3,7 +3,7 @@ import type * as nl from './settings-nl';
 
 export const settings: Shape<typeof nl.settings> = {
   parts: {
-    setup: 'Getting started',
+    'first-day': 'The first day',
     repairs: 'Repairs',
     home: 'Home',
     sections: 'Sections',
@@ -18,45 +18,7 @@ export const settings: Shape<typeof nl.settings> = {
   },
   elsewhere: 'Hubs and sensors',
   readOnly: 'On an iPhone or iPad settings can be read, not changed.',
-  setup: {
-    title: 'Getting started',
-    lead: '{{count}} of {{all}} steps done. Set up so far:',
-    done: 'Everything is set up:',
-    isDone: 'done',
-    import: 'Import a list',
-    open: 'View',
-    sections: {
-      title: 'Sections',
-      hint: 'Make the sections of the home, such as a wing or a floor.',
-      have_one: '{{count}} section',
-      have_other: '{{count}} sections',
-    },
-    hubs: {
-      title: 'Hubs',
-      hint: 'Add the hubs that receive the sensors, and give each its key.',
-      silent: 'Added, but nothing heard yet. Give the hub its code and key.',
-      have_one: '{{count}} hub',
-      have_other: '{{count}} hubs',
-    },
-    sensors: {
-      title: 'Sensors',
-      hint: 'Add the sensors, or import a list.',
-      have_one: '{{count}} sensor',
-      have_other: '{{count}} sensors',
-    },
-    residents: {
-      title: 'Residents',
-      hint: 'Add residents with their room and their sensor, or import a list.',
-      have_one: '{{count}} resident',
-      have_other: '{{count}} residents',
-    },
-    staff: {
-      title: 'Staff',
-      hint: 'Give colleagues an account, or import a list.',
-      have_one: '{{count}} staff member',
-      have_other: '{{count}} staff members',
-    },
-  },
+  isReady: 'done',
   home: {
     title: 'Home',
     lead: 'The name appears above every screen and on every report.',
@@ -72,6 +34,7 @@ export const settings: Shape<typeof nl.settings> = {
   sections: {
     title: 'Sections',
     lead: 'Residents, alerts and reports are listed in this order.',
+    hint: 'Make the sections of the home, such as a wing or a floor.',
     add: 'Add section',
     rename: 'Rename',
     up: 'Move up',
@@ -90,6 +53,7 @@ export const settings: Shape<typeof nl.settings> = {
   },
   hubs: {
     lead: 'A hub signs in with its code and its key. You see the key once, when it is made.',
+    hint: 'Add the hubs that receive the sensors, and give each its key.',
     add: 'Add hub',
     newKey: 'New key',
     makeKey: 'Make the key',
@@ -127,6 +91,7 @@ export const settings: Shape<typeof nl.settings> = {
     more: 'The last {{shown}} of {{total}}. Search by name to find the others.',
   },
   import: {
+    lists: { residents: 'Residents', sensors: 'Sensors', staff: 'Staff' },
     title: 'Import',
     lead: 'Add a whole list at once. You first see what would be added; if there is an error, nothing is stored.',
     what: 'What do you want to import?',

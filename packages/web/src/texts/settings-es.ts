@@ -3,7 +3,7 @@ import type * as nl from './settings-nl';
 
 export const settings: Shape<typeof nl.settings> = {
   parts: {
-    setup: 'Primeros pasos',
+    'first-day': 'El primer día',
     repairs: 'Por arreglar',
     home: 'Centro',
     sections: 'Secciones',
@@ -18,45 +18,7 @@ export const settings: Shape<typeof nl.settings> = {
   },
   elsewhere: 'Hubs y sensores',
   readOnly: 'En un iPhone o iPad los ajustes se pueden leer, no cambiar.',
-  setup: {
-    title: 'Primeros pasos',
-    lead: '{{count}} de {{all}} pasos hechos. Así va este centro:',
-    done: 'Todo está configurado. Esto es lo que hay:',
-    isDone: 'hecho',
-    import: 'Importar una lista',
-    open: 'Ver',
-    sections: {
-      title: 'Secciones',
-      hint: 'Crea las secciones del centro, como un ala o una planta.',
-      have_one: '{{count}} sección',
-      have_other: '{{count}} secciones',
-    },
-    hubs: {
-      title: 'Hubs',
-      hint: 'Añade los hubs que reciben los sensores y da a cada uno su clave.',
-      silent: 'Añadido, pero aún sin señal. Da al hub su código y su clave.',
-      have_one: '{{count}} hub',
-      have_other: '{{count}} hubs',
-    },
-    sensors: {
-      title: 'Sensores',
-      hint: 'Añade los sensores o importa una lista.',
-      have_one: '{{count}} sensor',
-      have_other: '{{count}} sensores',
-    },
-    residents: {
-      title: 'Residentes',
-      hint: 'Añade residentes con su habitación y su sensor, o importa una lista.',
-      have_one: '{{count}} residente',
-      have_other: '{{count}} residentes',
-    },
-    staff: {
-      title: 'Personal',
-      hint: 'Da una cuenta a tus compañeros o importa una lista.',
-      have_one: '{{count}} persona',
-      have_other: '{{count}} personas',
-    },
-  },
+  isReady: 'listo',
   home: {
     title: 'Centro',
     lead: 'El nombre aparece en cada pantalla y en cada informe.',
@@ -72,6 +34,7 @@ export const settings: Shape<typeof nl.settings> = {
   sections: {
     title: 'Secciones',
     lead: 'Los residentes, los avisos y los informes siguen este orden.',
+    hint: 'Crea las secciones del centro, como un ala o una planta.',
     add: 'Añadir sección',
     rename: 'Cambiar el nombre',
     up: 'Subir',
@@ -90,6 +53,7 @@ export const settings: Shape<typeof nl.settings> = {
   },
   hubs: {
     lead: 'Un hub entra con su código y su clave. La clave se ve una sola vez, al crearla.',
+    hint: 'Añade los hubs que reciben los sensores y da a cada uno su clave.',
     add: 'Añadir hub',
     newKey: 'Clave nueva',
     makeKey: 'Crear la clave',
@@ -127,6 +91,7 @@ export const settings: Shape<typeof nl.settings> = {
     more: 'Los últimos {{shown}} de {{total}}. Busca por nombre para encontrar a los demás.',
   },
   import: {
+    lists: { residents: 'Residentes', sensors: 'Sensores', staff: 'Personal' },
     title: 'Importar',
     lead: 'Añade una lista entera de una vez. Primero ves qué se añadiría; si hay un error no se guarda nada.',
     what: '¿Qué quieres importar?',

@@ -1,7 +1,7 @@
 /** The texts of a home's settings and of imports. */
 export const settings = {
   parts: {
-    setup: 'Aan de slag',
+    'first-day': 'De eerste dag',
     repairs: 'Te herstellen',
     home: 'Locatie',
     sections: 'Afdelingen',
@@ -16,45 +16,7 @@ export const settings = {
   },
   elsewhere: 'Hubs en sensoren',
   readOnly: 'Op een iPhone of iPad kun je de instellingen lezen, niet wijzigen.',
-  setup: {
-    title: 'Aan de slag',
-    lead: '{{count}} van {{all}} stappen gedaan. Zo ver is deze locatie:',
-    done: 'Alles is ingericht. Zo staat het ervoor:',
-    isDone: 'gedaan',
-    import: 'Lijst importeren',
-    open: 'Bekijken',
-    sections: {
-      title: 'Afdelingen',
-      hint: 'Maak de afdelingen van de locatie, zoals een vleugel of een verdieping.',
-      have_one: '{{count}} afdeling',
-      have_other: '{{count}} afdelingen',
-    },
-    hubs: {
-      title: 'Hubs',
-      hint: 'Voeg de hubs toe die de sensoren ontvangen, en geef elke hub zijn sleutel.',
-      silent: 'Toegevoegd, maar nog niets van gehoord. Geef de hub zijn code en sleutel.',
-      have_one: '{{count}} hub',
-      have_other: '{{count}} hubs',
-    },
-    sensors: {
-      title: 'Sensoren',
-      hint: 'Voeg de sensoren toe, of importeer een lijst.',
-      have_one: '{{count}} sensor',
-      have_other: '{{count}} sensoren',
-    },
-    residents: {
-      title: 'Bewoners',
-      hint: 'Voeg bewoners toe met hun kamer en hun sensor, of importeer een lijst.',
-      have_one: '{{count}} bewoner',
-      have_other: '{{count}} bewoners',
-    },
-    staff: {
-      title: 'Medewerkers',
-      hint: 'Geef collega’s een account, of importeer een lijst.',
-      have_one: '{{count}} medewerker',
-      have_other: '{{count}} medewerkers',
-    },
-  },
+  isReady: 'klaar',
   home: {
     title: 'Locatie',
     lead: 'De naam staat boven elk scherm en op elk rapport.',
@@ -70,6 +32,7 @@ export const settings = {
   sections: {
     title: 'Afdelingen',
     lead: 'Bewoners, meldingen en rapporten staan in deze volgorde.',
+    hint: 'Maak de afdelingen van de locatie, zoals een vleugel of een verdieping.',
     add: 'Afdeling toevoegen',
     rename: 'Naam wijzigen',
     up: 'Omhoog',
@@ -88,6 +51,7 @@ export const settings = {
   },
   hubs: {
     lead: 'Een hub meldt zich met zijn code en zijn sleutel. De sleutel zie je één keer, als hij wordt gemaakt.',
+    hint: 'Voeg de hubs toe die de sensoren ontvangen, en geef elke hub zijn sleutel.',
     add: 'Hub toevoegen',
     newKey: 'Nieuwe sleutel',
     makeKey: 'Sleutel maken',
@@ -126,6 +90,7 @@ export const settings = {
     more: 'De laatste {{shown}} van {{total}}. Zoek op naam om de anderen te vinden.',
   },
   import: {
+    lists: { residents: 'Bewoners', sensors: 'Sensoren', staff: 'Medewerkers' },
     title: 'Importeren',
     lead: 'Voeg een hele lijst in één keer toe. Eerst zie je wat er zou worden toegevoegd; bij een fout wordt er niets opgeslagen.',
     what: 'Wat wil je importeren?',

@@ -7,7 +7,7 @@ import { centreIds } from '#http/actor';
 import type { Context } from '#http/context';
 import { requireFound } from '#http/require-found';
 import type { Router } from '#http/router';
-import { countSetup, readCentre } from './centre.store';
+import { readCentre } from './centre.store';
 import { centreForm, sectionForm, zonesWith } from './centre-form';
 import { changeCentre } from './change-centre';
 import { addSection, changeSection, deleteSection, orderSections } from './change-section';
@@ -22,8 +22,6 @@ interface CentreNeeds {
 
 /** The home and its sections, for its administrators. */
 export function centreRoutes({ serve, serveRecord }: Router, db: Database, needs: CentreNeeds): void {
-  serve(contract.readSetup, (_, { centre }) => countSetup(db, centre.id));
-
   serve(contract.prepareCentre, async (_, { centre, locale }) => {
     const stored = await readCentre(db, centre.id);
     return prepareVersionedForm('form.centre', centreForm(zonesWith(stored.zona)), stored, locale);

@@ -1,10 +1,8 @@
-import type { SetupCounts } from '@vigilia/contract/centres';
 import { DEFAULT_BEGINNINGS } from '@vigilia/domain/handover/shifts';
 import type { Instant } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
 import { listShiftPeriods } from '#stores/shift-period.store';
-import { worksIn } from '#stores/works-in';
 import { fieldsOfShifts, type ShiftFields } from './shift-fields';
 
 export interface NewCentre {
@@ -45,17 +43,4 @@ export async function updateCentre(
     update centre set nombre = ${centre.nombre}, zona = ${centre.zona},
       directory_version = directory_version + 1
     where id = ${id}`);
-}
-
-export async function countSetup(db: Db, centroId: number): Promise<SetupCounts> {
-  return db.one(sql`
-    select
-      (select count(*) from section where centro_id = ${centroId} and deleted_at is null) as sections,
-      (select count(*) from hub where centro_id = ${centroId} and deleted_at is null) as hubs,
-      (select count(*) from hub where centro_id = ${centroId} and deleted_at is null and last_seen_at is not null)
-        as "hubsSeen",
-      (select count(*) from sensor where centro_id = ${centroId} and deleted_at is null) as sensors,
-      (select count(*) from patient where centro_id = ${centroId} and unsubscribed_at is null) as residents,
-      (select count(*) from assignment where centro_id = ${centroId} and to_at is null) as wearing,
-      (select count(*) from staff where ${worksIn(centroId)} and ended_at is null) as staff`);
 }

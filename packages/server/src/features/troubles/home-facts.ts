@@ -7,6 +7,7 @@ import type { Db } from '#db/database';
 import { sql } from '#db/sql';
 import type { CentreModel } from '#services/centre-model/centre-model';
 import { listDuty } from '#stores/duty.store';
+import { listPhones } from '#stores/phone.store';
 import { readChanges } from './sample-changes';
 
 /** How far back receptions count: a resident may have been away for some days. */
@@ -53,7 +54,9 @@ export async function readHomeFacts(db: Db, model: CentreModel, now: Instant): P
       battery: batteries.filter(({ sensorId }) => sensorId === id),
     })),
     ...{ unreached, openAlertSince, onDuty: (await listDuty(db, home, now)).length },
-    deafPhones: await readDeafPhones(db, home, now),
+    deafPhones: (await listPhones(db, home, now)).flatMap(({ id, name, deafSince }) =>
+      deafSince === null ? [] : [{ id, name, at: deafSince }],
+    ),
     failingChannels: await readFailingChannels(db, home, now),
     administratorsWithoutTwoFactor: await db.many(sql`
       select id, nombre as name from ${staffOf(home)} staff
@@ -101,20 +104,6 @@ async function readCalls(db: Db, home: number) {
     ),
   };
 }
-
-/** Of each device of somebody who works here the last test, if that did not arrive and nothing has since. */
-const readDeafPhones = (db: Db, home: number, now: Instant): Promise<HomeFacts['deafPhones']> =>
-  db.many(sql`
-    select device.id, nombre || ' · ' || label as name, test.created_at as at
-    from ${staffOf(home)} staff
-    join lateral (select * from push_device where staff_id = staff.id offset 0) device on true
-    join lateral (
-      select created_at, status from outbox
-      where centro_id = ${home} and channel = 'push' and target = device.id::text and event = 'test'
-        and created_at > ${new Date(now - TRIED_WITHIN)}
-      order by id desc limit 1) test on test.status in ('dead', 'expired')
-    where last_ok_at is null or last_ok_at < test.created_at
-    order by device.id`);
 
 /** Of each receiver what became of the newest message that was finished; and webhooks that were given up. */
 const readFailingChannels = (db: Db, home: number, now: Instant): Promise<HomeFacts['failingChannels']> =>

@@ -1,11 +1,12 @@
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { IconAlertCircle, IconClock, IconUserCircle } from '@tabler/icons-react';
+import { IconAlertCircle, IconClock, IconMap, IconUserCircle } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { aboutQuery } from '#lib/about';
 import { hasDrafts } from '#lib/drafts';
 import { useTexts } from '#lib/i18n';
 import { useSession } from '#lib/session';
+import { goToTourStep, useTourStep } from '#lib/tour';
 import { PlainButton } from '#ui/plain-button';
 import { type Credentials, type Step, submitPassword } from './sign-in';
 import classes from './step.module.css';
@@ -99,6 +100,26 @@ function DemoAccounts({ choose }: { choose: (account: Credentials) => void }) {
           </span>
         </PlainButton>
       ))}
+      {data.accounts[0] && <TourOffer account={data.accounts[0]} choose={choose} />}
     </section>
+  );
+}
+
+/** The tour begins once that account has signed in; another press, and it does not. */
+function TourOffer({ account, choose }: { account: Credentials; choose: (account: Credentials) => void }) {
+  const t = useTexts();
+  const isChosen = useTourStep() !== null;
+  const press = () => {
+    goToTourStep(isChosen ? null : 0);
+    if (!isChosen) choose(account);
+  };
+  return (
+    <PlainButton className={classes.account} aria-pressed={isChosen} onClick={press}>
+      <IconMap size={24} stroke={1.5} aria-hidden="true" />
+      <span>
+        <b>{t('login.tour')}</b>
+        <small>{t('login.tourHint')}</small>
+      </span>
+    </PlainButton>
   );
 }

@@ -44,7 +44,7 @@ export function HubKeysSection() {
           <Notice
             icon={IconRouter}
             text="hubs.empty"
-            hint={t(add ? 'settings.setup.hubs.hint' : 'tables.notAdded')}
+            hint={t(add ? 'settings.hubs.hint' : 'tables.notAdded')}
             action={add}
           />
         }

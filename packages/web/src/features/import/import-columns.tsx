@@ -20,7 +20,7 @@ export function ImportColumnsHelp({ kind }: { kind: ImportKind }) {
   const query = useQuery(columnsQuery(kind, idCentro, i18n.language));
   const download = (columns: readonly Column[]) => {
     const headings = columns.map(({ title }) => ({ label: title, text: () => '' }));
-    downloadCsv(csvOf(headings, []), t(`settings.setup.${kind}.title`));
+    downloadCsv(csvOf(headings, []), t(`settings.import.lists.${kind}`));
   };
   return (
     <section className={classes.step} aria-labelledby="import-template">

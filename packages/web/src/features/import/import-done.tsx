@@ -45,7 +45,7 @@ export function ImportDone({ kind, answer, startOver }: ImportDoneProps) {
           {t('settings.import.another')}
         </Button>
         <Button component={Link} href={PLACES[kind]} variant={isWaiting ? 'default' : 'filled'}>
-          {t(`settings.setup.${kind}.title`)}
+          {t(`settings.import.lists.${kind}`)}
         </Button>
       </Group>
     </section>

@@ -23,7 +23,7 @@ export function ImportPart() {
         aria-label={t('settings.import.what')}
         value={kind}
         onChange={(next) => go(`/settings/import/${next as ImportKind}`)}
-        data={IMPORT_KINDS.map((value) => ({ value, label: t(`settings.setup.${value}.title`) }))}
+        data={IMPORT_KINDS.map((value) => ({ value, label: t(`settings.import.lists.${value}`) }))}
       />
       <ImportColumnsHelp kind={kind} />
       <ImportFile key={`${kind} ${centre}`} kind={kind} />

@@ -39,13 +39,13 @@ const WardSearch = lazy(() => import('./ward/ward-search').then((m) => m.WardSea
 interface PatientsPageProps {
   actions?: ReactNode;
   /** Shown instead of a ward without residents, for those who set up the home. */
-  firstSteps?: ReactNode;
+  invitation?: ReactNode;
   /** Who is on duty. */
   onDuty?: ReactNode;
 }
 
 /** The patient list: who needs somebody now. */
-export function PatientsPage({ actions, firstSteps, onDuty }: PatientsPageProps) {
+export function PatientsPage({ actions, invitation, onDuty }: PatientsPageProps) {
   const t = useTexts();
   const query = usePatients();
   const connection = useConnectionState();
@@ -106,7 +106,7 @@ export function PatientsPage({ actions, firstSteps, onDuty }: PatientsPageProps)
           query={query}
           stale={false}
           skeleton={<WardSkeleton summary={isPhone && summary} />}
-          empty={firstSteps || <Notice icon={IconHeartbeat} text="patients.empty" />}
+          empty={invitation || <Notice icon={IconHeartbeat} text="patients.empty" />}
         >
           {({ serviciosAvanzados }) => (
             <WardView

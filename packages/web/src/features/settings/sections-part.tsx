@@ -50,7 +50,7 @@ export function SectionsPart() {
           <Notice
             icon={IconLayoutList}
             text="settings.sections.empty"
-            hint={t(add ? 'settings.setup.sections.hint' : 'tables.notAdded')}
+            hint={t(add ? 'settings.sections.hint' : 'tables.notAdded')}
             action={add}
           />
         }

@@ -3,20 +3,20 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { dropDrafts } from '#lib/drafts';
 import { seriousAxeViolations } from '#testing/axe';
 import { fakeServer } from '#testing/fake-server';
+import { firstDayOf } from '#testing/first-day';
 import { field, prepared } from '#testing/forms';
 import { openApp } from '#testing/open-app';
-import { ana, bo, noor, QUIET_HOME, ward } from '#testing/people';
+import { ana, bo, noor, QUIET_HOME } from '#testing/people';
 
 afterEach(dropDrafts);
 
-const COUNTS = { sections: 0, hubs: 0, hubsSeen: 0, sensors: 0, residents: 0, wearing: 0, staff: 1 };
 const SECTIONS = [
   { id: 1, nombre: 'Tuin', residents: 2 },
   { id: 2, nombre: 'Hof', residents: 0 },
 ];
 const HOME = {
   ...QUIET_HOME,
-  'GET /api/centro/setup': { body: COUNTS },
+  'GET /api/first-day': { body: firstDayOf() },
   'GET /api/secciones/list': { body: { lista: SECTIONS } },
   'GET /api/centro/prepare': {
     body: prepared(
@@ -53,16 +53,17 @@ describe('who sees the settings', () => {
   test('a nurse who types the address is at the list', async () => {
     const { server } = open('/settings/hubs', {}, noor);
     expect(await screen.findByRole('heading', { name: 'Bewoners' })).toBeVisible();
-    expect(server.requestsTo('/api/centro/setup')).toHaveLength(0);
+    expect(server.requestsTo('/api/first-day')).toHaveLength(0);
   });
 });
 
 describe('everything has one place', () => {
   test('the settings have an entry for each part, and lead to hubs, sensors and staff', async () => {
-    open('/settings', { 'GET /api/centro/setup': { body: COUNTS } });
+    open('/settings');
     const nav = within(await screen.findByRole('navigation', { name: 'Instellingen' }));
+    await nav.findByText('2/10');
     expect(nav.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['Aan de slag', '#/settings'],
+      ['De eerste dag 2/10', '#/settings/first-day'],
       ['Te herstellen', '#/settings/repairs'],
       ['Locatie', '#/settings/home'],
       ['Afdelingen', '#/settings/sections'],
@@ -84,28 +85,6 @@ describe('everything has one place', () => {
     await screen.findByRole('region', { name: 'Sensoren' });
     const parts = within(screen.getByRole('main')).getAllByRole('region');
     expect(parts.map((part) => part.getAttribute('aria-label'))).toEqual(['Hubs', 'Sensoren']);
-  });
-});
-
-describe('an empty home', () => {
-  test('shows an administrator the steps in place of the cards, the next one first, and what is done', async () => {
-    open('/', {
-      'GET /api/pacientes/list': { body: ward() },
-      'GET /api/centro/setup': { body: { ...COUNTS, sections: 2, hubs: 1 } },
-    });
-    expect(await screen.findByText('1 van 5 stappen gedaan. Zo ver is deze locatie:')).toBeVisible();
-    expect(screen.getByText('2 afdelingen')).toBeVisible();
-    expect(screen.getByText(/nog niets van gehoord/)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Toevoegen: Hubs' })).toHaveAttribute('href', '#/settings/hubs');
-    expect(screen.getByRole('link', { name: 'Bekijken: Afdelingen' })).toBeVisible();
-    expect(screen.getAllByRole('link', { name: 'Lijst importeren' })).toHaveLength(3);
-    expect(await seriousAxeViolations()).toEqual([]);
-  });
-
-  test('tells a nurse what will be here', async () => {
-    open('/', { 'GET /api/pacientes/list': { body: ward() } }, noor);
-    expect(await screen.findByText('Nog geen bewoners')).toBeVisible();
-    expect(screen.queryByText(/stappen gedaan/)).toBeNull();
   });
 });
 

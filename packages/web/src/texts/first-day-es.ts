@@ -1,0 +1,83 @@
+import type * as nl from './first-day-nl';
+import type { Shape } from './nl';
+
+export const firstDay: Shape<typeof nl.firstDay> = {
+  title: 'El primer día',
+  lead: '{{count}} de {{all}} pasos hechos. Puedes parar cuando quieras: lo que ya está se marca solo.',
+  ready: 'Este centro está listo.',
+  readyHint: 'Todos los pasos están hechos. Lo que falle más adelante sale en Por arreglar.',
+  do: 'Configurar',
+  view: 'Ver',
+  import: 'Importar una lista',
+  notNeeded: 'Aquí no hace falta',
+  needed: 'Sí hace falta',
+  without: 'Este centro se arregla sin ello, o lo tiene resuelto fuera de Vigilia.',
+  invitation: {
+    title: 'Todavía no hay residentes',
+    hint: 'Diez pasos llevan a este centro desde su nombre hasta la primera llamada de prueba. Puedes parar y seguir más tarde.',
+    begin: 'Ir al primer día',
+  },
+  states: {
+    done: 'hecho',
+    missing: 'por hacer',
+    unknown: 'no se puede ver',
+    'not-needed': 'no hace falta',
+  },
+  steps: {
+    name: 'Nombre',
+    sections: 'Secciones',
+    https: 'Https',
+    hub: 'Primer hub',
+    residents: 'Residentes',
+    sensors: 'Sensores',
+    staff: 'Personal',
+    phones: 'Teléfonos',
+    backups: 'Copias de seguridad',
+    'test-call': 'Llamada de prueba',
+  },
+  findings: {
+    named: '{{name}}',
+    unnamed: 'El centro aún no tiene nombre.',
+    sections_one: '{{count}} sección',
+    sections_other: '{{count}} secciones',
+    'no-sections': 'Crea las secciones del centro, como un ala o una planta.',
+    https: 'Se llega al servidor por https.',
+    'no-https':
+      'Sin https los teléfonos no tienen notificaciones, ni cámara, ni app. Lo configura el administrador técnico en el servidor.',
+    'no-certificate':
+      'Https está configurado, pero no hay un certificado válido. En el servidor, «vigilia doctor» dice por qué.',
+    'behind-proxy':
+      'Según los ajustes, un proxy se encarga de https, pero has entrado sin él. Abre esta página en la dirección https y se verá.',
+    'hub-received_one': '{{count}} hub, último mensaje: {{at}}',
+    'hub-received_other': '{{count}} hubs, último mensaje: {{at}}',
+    'hub-silent': 'Añadido, pero aún no se ha recibido nada. Da al hub su código y su clave.',
+    'no-hub': 'Añade el primer hub. Recibirás su clave como texto y como código QR.',
+    residents_one: '{{count}} residente',
+    residents_other: '{{count}} residentes',
+    'no-residents': 'Añade residentes con su habitación, o importa una lista.',
+    'all-wear_one': '{{count}} residente lleva sensor',
+    'all-wear_other': 'Los {{count}} residentes llevan sensor',
+    'some-wear-none_one': '{{count}} residente aún no lleva sensor.',
+    'some-wear-none_other': '{{count}} residentes aún no llevan sensor.',
+    'nobody-wears': 'Todavía nadie lleva sensor.',
+    'nobody-to-wear': 'Todavía no vive aquí nadie que pueda llevar un sensor.',
+    staff_one: '{{count}} persona',
+    staff_other: '{{count}} personas',
+    'no-colleagues': 'Solo tú tienes cuenta. Añade a tus compañeros, o importa una lista.',
+    'no-nurses': 'Todavía no hay nadie de enfermería. Añade a alguien, o importa una lista.',
+    phones_one: '{{count}} teléfono recibe notificaciones',
+    phones_other: '{{count}} teléfonos reciben notificaciones',
+    'phones-untested_one': '{{count}} teléfono añadido, pero aún no le ha llegado nada. Envía una prueba.',
+    'phones-untested_other':
+      '{{count}} teléfonos añadidos, pero aún no les ha llegado nada. Envía una prueba.',
+    'no-phones':
+      'Ningún teléfono recibe notificaciones todavía. Cada persona las activa en el suyo: menú con su nombre, Mis notificaciones.',
+    'no-push': 'Las notificaciones en teléfonos necesitan https, el paso 3.',
+    backups: 'Última copia: {{at}}',
+    'backup-awaited': 'Las copias están configuradas, pero aún no ha salido bien ninguna.',
+    'no-backups':
+      'No se hacen copias de seguridad. El administrador técnico crea una clave («vigilia backup key») y las configura en el servidor.',
+    'call-arrived': 'Última llamada que llegó: {{at}}',
+    'no-call': 'Envía una prueba a un teléfono o a un busca, y mira si llega.',
+  },
+};
