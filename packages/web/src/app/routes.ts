@@ -57,7 +57,7 @@ export const ROUTES: readonly AppRoute[] = [
   }),
   route('round', { unlisted: true, texts: ['alerts'] }),
   route('staff'),
-  route('management'),
+  route('management', { subPath: /^\/(scan|codes)$/ }),
   route('settings', {
     subPath:
       /^\/(repairs|home|sections|hubs|alerts|notifications|boards|backups|discharged|import(\/(residents|sensors|staff))?)$/,

@@ -57,6 +57,11 @@ const PART_LOADERS = {
     es: () => import('#texts/access-es'),
     en: () => import('#texts/access-en'),
   },
+  scan: {
+    nl: () => import('#texts/scan-nl'),
+    es: () => import('#texts/scan-es'),
+    en: () => import('#texts/scan-en'),
+  },
 } satisfies Record<string, Loaders<object>>;
 
 export type TextPart = keyof typeof PART_LOADERS;
@@ -70,7 +75,8 @@ export type PartTexts = Loaded<'pages'> &
   Loaded<'handover'> &
   Loaded<'repairs'> &
   Loaded<'diary'> &
-  Loaded<'access'>;
+  Loaded<'access'> &
+  Loaded<'scan'>;
 
 export const TEXT_PARTS = Object.keys(PART_LOADERS) as TextPart[];
 
