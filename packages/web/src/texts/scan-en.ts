@@ -5,7 +5,6 @@ export const scan: Shape<typeof nl.scan> = {
   title: 'Put on a sensor',
   readOnly: 'On an iPhone or iPad nothing can be edited',
   readOnlyHint: 'Put sensors on with an Android phone or tablet, or at a computer by typing the code.',
-  sensor: 'Sensor',
   sensorCode: 'Sensor {{code}}',
   wears: 'wears {{code}}',
   wearsNone: 'wears no sensor',

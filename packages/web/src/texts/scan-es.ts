@@ -6,7 +6,6 @@ export const scan: Shape<typeof nl.scan> = {
   readOnly: 'En un iPhone o iPad no se puede cambiar nada',
   readOnlyHint:
     'Coloca los sensores con un móvil o una tableta Android, o en un ordenador escribiendo el código.',
-  sensor: 'Sensor',
   sensorCode: 'Sensor {{code}}',
   wears: 'lleva {{code}}',
   wearsNone: 'no lleva sensor',

@@ -4,7 +4,6 @@ export const scan = {
   readOnly: 'Op een iPhone of iPad kan niets worden gewijzigd',
   readOnlyHint:
     'Plaats sensoren met een Android-telefoon of -tablet, of op een computer door de code te typen.',
-  sensor: 'Sensor',
   sensorCode: 'Sensor {{code}}',
   wears: 'draagt {{code}}',
   wearsNone: 'draagt geen sensor',

@@ -43,7 +43,7 @@ export function ChooseResident(props: ChooseResidentProps) {
   return (
     <>
       <Chosen
-        label={wearer ? t('scan.wornBy', { name: fullName(wearer) }) : t('scan.sensor')}
+        {...(wearer && { label: t('scan.wornBy', { name: fullName(wearer) }) })}
         title={t('scan.choose.title', { code: sensor.codigo })}
         startOver={startOver}
       />

@@ -5,7 +5,7 @@ import { PlainButton } from '#ui/plain-button';
 import classes from './chosen.module.css';
 
 interface ChosenProps {
-  label: string;
+  label?: string;
   title: string;
   detail?: string;
   startOver: () => void;
@@ -18,7 +18,7 @@ export function Chosen({ label, title, detail, startOver, children }: ChosenProp
   return (
     <div className={classes.chosen}>
       <div className={classes.text}>
-        <p className={classes.label}>{label}</p>
+        {label !== undefined && <p className={classes.label}>{label}</p>}
         <h2 className={classes.title}>{title}</h2>
         {detail !== undefined && <p className={classes.detail}>{detail}</p>}
       </div>

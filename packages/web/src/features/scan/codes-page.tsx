@@ -1,4 +1,4 @@
-import { Button, Chip, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconArrowLeft, IconPrinter, IconQrcode } from '@tabler/icons-react';
 import { QRCodeSVG } from 'qrcode.react';
 import { useState } from 'react';
@@ -35,15 +35,18 @@ function Codes({ home }: { home: ScanHome }) {
   return (
     <>
       <div className={classes.tools}>
-        <Chip.Group value={kind} onChange={(value) => setKind(value as LabelKind)}>
-          <Group gap="xs">
-            {LABEL_KINDS.map((each) => (
-              <Chip key={each} value={each} size="md">
-                {t(`scan.sheet.${each}`)}
-              </Chip>
-            ))}
-          </Group>
-        </Chip.Group>
+        <Group gap="xs">
+          {LABEL_KINDS.map((each) => (
+            <Button
+              key={each}
+              variant={each === kind ? 'filled' : 'default'}
+              aria-pressed={each === kind}
+              onClick={() => setKind(each)}
+            >
+              {t(`scan.sheet.${each}`)}
+            </Button>
+          ))}
+        </Group>
         <Group gap="xs" className={classes.acts ?? ''}>
           <Button
             component={Link}
@@ -54,6 +57,7 @@ function Codes({ home }: { home: ScanHome }) {
             {t('scan.title')}
           </Button>
           <Button
+            variant="default"
             disabled={labels.length === 0}
             leftSection={<IconPrinter size={18} stroke={1.75} aria-hidden="true" />}
             onClick={() => window.print()}

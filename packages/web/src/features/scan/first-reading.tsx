@@ -52,7 +52,7 @@ export function FirstReading({ home, sensor, resident, putOnAt, next, onTakenOff
   const received = check?.received ? receivedOf(check.received) : null;
   const fitting = fittingOf(received, instantOf(check?.lastTimeOnline ?? null), now);
   return (
-    <div className={classes.result}>
+    <div className={`${classes.result} ${acts.above}`}>
       <div className={classes.who}>
         <h2 ref={heading} tabIndex={-1} className={classes.name}>
           {fullName(resident)}
@@ -73,7 +73,7 @@ export function FirstReading({ home, sensor, resident, putOnAt, next, onTakenOff
         )}
       </div>
       <div className={acts.acts}>
-        {!isTakenOff && <TakeOff sensor={sensor} wearer={resident} onTakenOff={onTakenOff} />}
+        {!isTakenOff && <TakeOff sensor={sensor} wearer={resident} onTakenOff={onTakenOff} size="lg" />}
         <Button className={acts.main ?? ''} size="lg" onClick={next}>
           {t('scan.next')}
         </Button>

@@ -47,7 +47,7 @@ export function PutOnQuestion(props: PutOnQuestionProps) {
     onError: onChanged,
   });
   return (
-    <div className={classes.question}>
+    <div className={`${classes.question} ${acts.above}`}>
       <div className={classes.text}>
         <h2 ref={heading} tabIndex={-1} className={classes.act}>
           {t(`scan.question.${act}`, names)}

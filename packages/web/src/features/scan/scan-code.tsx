@@ -1,6 +1,9 @@
+import { Button } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
 import type { Patient } from '@vigilia/contract/patients';
 import { fullName } from '#lib/full-name';
 import { useTexts } from '#lib/i18n';
+import { Link } from '#lib/location';
 import { Camera } from './camera';
 import { Chosen } from './chosen';
 import { ResidentRows } from './resident-rows';
@@ -56,6 +59,18 @@ export function ScanCode(props: ScanCodeProps) {
       <Camera aim={t(resident ? 'scan.camera.aimSensorOf' : 'scan.camera.aimSensor')} onCode={onCode} />
       <SaidCode said={said} home={home} onAdd={onAdd} />
       <TypeCode home={home} onCode={onCode} onSensor={onSensor} />
+      {!resident && (
+        <p>
+          <Button
+            component={Link}
+            href="/management/codes"
+            variant="subtle"
+            leftSection={<IconPrinter size={18} stroke={1.75} aria-hidden="true" />}
+          >
+            {t('scan.sheet.title')}
+          </Button>
+        </p>
+      )}
     </>
   );
 }

@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core';
-import { IconDeviceMobileOff, IconPrinter } from '@tabler/icons-react';
+import { IconDeviceMobileOff } from '@tabler/icons-react';
 import { useTexts } from '#lib/i18n';
-import { Link } from '#lib/location';
 import { onIos } from '#lib/platform';
 import { useCentre } from '#lib/session';
 import { Loaded } from '#ui/loaded';
@@ -27,16 +25,6 @@ export function ScanPage({ AddSensor }: { AddSensor: AddSensor }) {
           <Loaded query={home} skeleton={<Skeleton height={480} />}>
             {(home) => <ScanSteps home={home} AddSensor={AddSensor} />}
           </Loaded>
-          <p className={classes.foot}>
-            <Button
-              component={Link}
-              href="/management/codes"
-              variant="subtle"
-              leftSection={<IconPrinter size={18} stroke={1.75} aria-hidden="true" />}
-            >
-              {t('scan.sheet.title')}
-            </Button>
-          </p>
         </div>
       )}
     </Page>

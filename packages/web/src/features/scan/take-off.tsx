@@ -12,10 +12,11 @@ interface TakeOffProps {
   sensor: Sensor;
   wearer: Patient;
   onTakenOff: () => void;
+  size?: 'lg';
 }
 
 /** The same act and question as in Management (R-SENSORS-11). */
-export function TakeOff({ sensor, wearer, onTakenOff }: TakeOffProps) {
+export function TakeOff({ sensor, wearer, onTakenOff, size }: TakeOffProps) {
   const t = useTexts();
   const takingOff = useMutation({
     mutationFn: () => call(removeSensor, { params: { id: sensor.id }, query: { expect: 'unlink' } }),
@@ -32,7 +33,7 @@ export function TakeOff({ sensor, wearer, onTakenOff }: TakeOffProps) {
   return (
     <Button
       variant="default"
-      size="md"
+      size={size ?? 'md'}
       leftSection={<IconPower size={20} stroke={1.75} aria-hidden="true" />}
       loading={takingOff.isPending}
       onClick={() => void ask()}
