@@ -58,12 +58,12 @@ const VARIABLE = ['10', '20', '21', '22', '240', '241'];
 
 /** The serial number (21) of a code that begins with an article number (01), as medical devices carry it. */
 function serialOfElements(text: string): string | undefined {
-  let rest = text.replace(/^\](d2|Q3)/, '').replace(/^\u001d/, '');
+  let rest = withoutSeparator(text.replace(/^\](d2|Q3)/, ''));
   if (!/^01\d{14}/.test(rest) || !hasCheckDigit(rest.slice(2, 16))) return undefined;
   while (rest !== '') {
     const fixed = FIXED[rest.slice(0, 2)];
     if (fixed !== undefined) {
-      rest = rest.slice(2 + fixed).replace(/^\u001d/, '');
+      rest = withoutSeparator(rest.slice(2 + fixed));
       continue;
     }
     const element = VARIABLE.find((name) => rest.startsWith(name));
@@ -74,6 +74,8 @@ function serialOfElements(text: string): string | undefined {
   }
   return undefined;
 }
+
+const withoutSeparator = (text: string): string => (text.startsWith(SEPARATOR) ? text.slice(1) : text);
 
 /** The last digit of an article number is computed from the others. */
 function hasCheckDigit(digits: string): boolean {

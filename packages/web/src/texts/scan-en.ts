@@ -63,7 +63,7 @@ export const scan: Shape<typeof nl.scan> = {
   },
   choose: {
     title: 'Who gets {{code}}?',
-    who: 'For whom?',
+    who: 'Who is it for?',
     search: 'Search by name or room',
     without: 'Without a sensor',
     with: 'With a sensor',

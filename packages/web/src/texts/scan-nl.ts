@@ -3,7 +3,7 @@ export const scan = {
   title: 'Sensor plaatsen',
   readOnly: 'Op een iPhone of iPad kan niets worden gewijzigd',
   readOnlyHint:
-    'Plaats sensoren met een Android-telefoon of -tablet, of op een computer door de code te typen.',
+    'Sensoren plaatsen kan met een Android-telefoon of -tablet, of op een computer door de code te typen.',
   sensorCode: 'Sensor {{code}}',
   wears: 'draagt {{code}}',
   wearsNone: 'draagt geen sensor',
