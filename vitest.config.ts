@@ -158,27 +158,16 @@ const faults = [
     include: testsIn('packages/simulator', (text) => text.includes("inject('longForm')")),
     provide: { longForm: true },
   }),
+  onWeb('web', {
+    include: testsIn('packages/web', (text) => text.includes("inject('longForm')")),
+    provide: { longForm: true },
+  }),
   onDatabase('server', { include: FAULTS, exclude: POSTGRES_ONLY, longForm: true }),
   ...(postgresPrograms()
     ? [onDatabase('server-postgres', { include: FAULTS, exclude: EMBEDDED_ONLY, longForm: true })]
     : []),
   onTools({ include: ['package/*.test.ts', 'documents/handbook.test.ts'], longForm: true }),
 ];
-
-/** The web's tests run as its build does, in jsdom. */
-const onWeb = (name: string, rest: object) => ({
-  extends: './packages/web/vite.config.ts',
-  test: {
-    name,
-    root: 'packages/web',
-    include: ['{src,build}/**/*.test.{ts,tsx}'],
-    environment: 'jsdom',
-    setupFiles: ['src/testing/setup.ts'],
-    testTimeout: 600_000, // only a test that hangs waits for it
-    hookTimeout: 600_000,
-    ...rest,
-  },
-});
 
 /** A file that replaces modules needs a worker of its own. The others share one: jsdom and React take a second to load. */
 const mocking = testsIn('packages/web', (text) => /\bvi\.(mock|doMock|resetModules)\(/.test(text));
@@ -207,6 +196,24 @@ function onNights(longForm = false) {
       ...{ name: 'nights', root: 'nights', include: ['**/*.test.ts'], provide: { longForm } },
       globalSetup: [beside('tools/testing/built-server.ts')],
       testTimeout: longForm ? 7_200_000 : 600_000, // only one that hangs waits for it
+    },
+  };
+}
+
+/** The web's tests run as its build does, in jsdom. */
+function onWeb(name: string, rest: object) {
+  return {
+    extends: './packages/web/vite.config.ts',
+    test: {
+      name,
+      root: 'packages/web',
+      include: ['{src,build}/**/*.test.{ts,tsx}'],
+      environment: 'jsdom',
+      setupFiles: ['src/testing/setup.ts'],
+      testTimeout: 600_000, // only a test that hangs waits for it
+      hookTimeout: 600_000,
+      provide: { longForm: false },
+      ...rest,
     },
   };
 }

@@ -33,6 +33,12 @@ export interface Visit extends Omit<BrowserContextOptions, 'locale' | 'storageSt
   prepare?: (page: Page, me: number) => Promise<unknown>;
 }
 
+interface BrowserKind {
+  hasNotifications?: boolean;
+  /** Of a browser for this file alone. */
+  switches?: readonly string[];
+}
+
 /** The first test file writes weeks of history. */
 const FIRST_START = 600_000;
 /** Long, because Chromium is slow on a busy machine, and only a failing test waits for it. */
@@ -44,7 +50,7 @@ const TIMEOUT = 60_000;
  * and leaves behind what decides whether a call comes as it was.
  * Notifications are shown by the whole Chromium only, which takes three times as long.
  */
-export function testsOn(kind: HomeKind, { hasNotifications = false } = {}) {
+export function testsOn(kind: HomeKind, { hasNotifications = false, switches }: BrowserKind = {}) {
   const extended = test
     .extend('product', { scope: 'file' }, async ({}, { onCleanup }) => {
       const product = await sharedProduct(kind);
@@ -55,7 +61,12 @@ export function testsOn(kind: HomeKind, { hasNotifications = false } = {}) {
       });
       return product;
     })
-    .extend('browser', { scope: 'file' }, () => sharedBrowser(hasNotifications))
+    .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
+      if (!switches) return sharedBrowser(hasNotifications);
+      const browser = await openHeadlessShell(switches);
+      onCleanup(() => browser.close());
+      return browser;
+    })
     .extend('pageErrors', () => new PageErrors())
     .extend('visit', async ({ product, browser, pageErrors }, { onCleanup }) => {
       const closing: (() => Promise<void>)[] = [];

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /** Pictures and woff2 fonts are compressed already, and index.html is made anew for every request. */
-const COMPRESSIBLE = /\.(js|css|svg|json|ttf|webmanifest)$/;
+const COMPRESSIBLE = /\.(js|css|svg|json|ttf|wasm|webmanifest)$/;
 
 /** As far as each goes: this is done once, and downloaded by everybody. */
 const brotli = promisify(brotliCompress);

@@ -24,5 +24,5 @@ const open = (program: string | undefined, switches: readonly string[] = []): Pr
 
 export const openBrowser = (): Promise<Browser> => open(chromiumProgram);
 /** Without the optimising compilers: a page of a test lives for seconds, and they take a sixth of its processor time. */
-export const openHeadlessShell = (): Promise<Browser> =>
-  open(headlessShell, ['--js-flags=--no-maglev --no-turbofan']);
+export const openHeadlessShell = (switches: readonly string[] = []): Promise<Browser> =>
+  open(headlessShell, ['--js-flags=--no-maglev --no-turbofan', ...switches]);

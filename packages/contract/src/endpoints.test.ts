@@ -79,6 +79,8 @@ const DECIDED = [
   'GET /api/hubs/loss',
   'GET /api/repairs/list',
   'POST /api/repairs/drilled',
+  'POST /api/pacientes/sensor/:id',
+  'GET /api/sensores/check/:id',
 ];
 
 /** Of notifications.md. */
@@ -255,6 +257,7 @@ const WITHOUT_RECENT_SIGN_IN: Readonly<Record<string, string>> = {
   sendAgain: 'goes where it was to go',
   admitPatient: 'is daily work, in the access log',
   editPatient: 'is daily work, in the access log',
+  putOnSensor: 'is daily work, in the access log',
   commentOnPatient: 'is daily work, in the access log',
   unsubscribePatient: 'is daily work, undone in the settings',
   restorePatient: 'is daily work, in the access log',

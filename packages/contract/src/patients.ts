@@ -142,6 +142,21 @@ export const editPatient = endpoint({
   aboutPatients: true,
 });
 
+export const putOnSensor = endpoint({
+  name: 'putOnSensor',
+  creates: ['assignments'],
+  method: 'POST',
+  path: '/api/pacientes/sensor/:id',
+  summary: 'Put a sensor on a patient, in place of the one worn and off whoever wears it.',
+  access: 'patient:edit',
+  params: idParams,
+  subject: 'resident',
+  /** What was shown: the sensor that the patient wears, and who wears this one. Where that changed it is a conflict. */
+  body: z.object({ sensor: id, replaces: id.nullable(), from: id.nullable() }),
+  response: writeResponse,
+  aboutPatients: true,
+});
+
 export const viewPatient = endpoint({
   ...VIEW_PATIENT,
   summary: 'One patient.',

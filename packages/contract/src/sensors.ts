@@ -1,3 +1,4 @@
+import { CONTACTS } from '@vigilia/domain/reading';
 import { z } from 'zod';
 import { endpoint } from './endpoint';
 import { formBody, prepareResponse } from './form';
@@ -62,6 +63,35 @@ export const editSensor = endpoint({
   subject: 'sensor',
   body: formBody,
   response: writeResponse,
+});
+
+export const checkSensor = endpoint({
+  name: 'checkSensor',
+  method: 'GET',
+  path: '/api/sensores/check/:id',
+  summary: 'What was received of a sensor since its wearer wears it.',
+  access: 'sensor:read',
+  params: idParams,
+  subject: 'sensor',
+  response: z.object({
+    /** Null: nobody wears it. */
+    wornSince: instant.nullable(),
+    /** Its newest reading, which may be of before. */
+    lastTimeOnline: instant.nullable(),
+    /** Of readings since then; null where there is none yet. */
+    received: z
+      .object({
+        at: instant,
+        encendido: z.boolean(),
+        contact: z.enum(CONTACTS).nullable(),
+        bateria: z.number().nullable(),
+        /** How many hubs received it in the last five minutes, and how strongly the best of them. */
+        hubs: z.int().min(0),
+        cobertura: z.number().nullable(),
+      })
+      .nullable(),
+  }),
+  aboutPatients: true,
 });
 
 export const removeSensor = endpoint({

@@ -3,12 +3,15 @@ import { careHome } from '#testing/care-home';
 
 const expectedHeaders = {
   'content-security-policy': expect.stringContaining("default-src 'self'"),
+  'permissions-policy': expect.stringMatching(/^camera=\(self\), .*geolocation=\(\), microphone=\(\)/),
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
 };
 
-test('every response has the default headers and a request id, errors included', async () => {
+test('every response has the default headers and a request id, errors included', {
+  tags: ['R-SCAN-12'],
+}, async () => {
   const home = await careHome();
   await home.staff('ana');
   const ana = await home.enter('ana');

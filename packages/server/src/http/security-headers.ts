@@ -38,6 +38,9 @@ const FIXED_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
+  // The camera reads the codes of sensors; of the others nothing is used.
+  'permissions-policy':
+    'camera=(self), display-capture=(), geolocation=(), microphone=(), payment=(), serial=(), usb=()',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'x-dns-prefetch-control': 'off',
@@ -63,6 +66,13 @@ export function contentSecurityPolicy(usersHost: string, nonce?: string): Record
     'frame-ancestors': ["'none'"],
   };
 }
+
+/** Of the script that decodes pictures, a worker with a policy of its own: nothing else may compile WebAssembly (R-SCAN-12). */
+export const DECODER_POLICY: Record<string, string[]> = {
+  'default-src': ["'none'"],
+  'script-src': ["'self'", "'wasm-unsafe-eval'"],
+  'connect-src': ["'self'"],
+};
 
 export const serializePolicy = (directives: Record<string, string[]>): string =>
   Object.entries(directives)

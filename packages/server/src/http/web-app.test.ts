@@ -19,6 +19,9 @@ beforeAll(async () => {
     'assets/page-1.js': script,
     'assets/page-1.js.br': brotliCompressSync(script),
     'assets/page-1.js.gz': gzipSync(script),
+    'assets/decoder-worker-1a.js': script,
+    'assets/decoder-worker-1a.js.br': brotliCompressSync(script),
+    'assets/decoder-1a.js': script,
     'assets/letter.woff2': 'already compressed',
   };
   for (const [name, bytes] of Object.entries(files)) writeFileSync(join(webDir, name), bytes);
@@ -66,6 +69,21 @@ test('the page is compressed with the nonce of its own response', async () => {
   expect(first.headers['content-encoding']).toBe('gzip');
   expect(first.headers['content-security-policy']).toContain(`'nonce-${nonceOf(first)}'`);
   expect(nonceOf(first)).not.toBe(nonceOf(second));
+});
+
+test('only the script of the decoder may compile WebAssembly, compressed or not', {
+  tags: ['R-SCAN-12'],
+}, async () => {
+  const policyOf = async (url: string, encodings?: string) =>
+    (await get(url, encodings)).headers['content-security-policy'];
+  for (const encodings of ['br', 'identity'])
+    expect(await policyOf('/assets/decoder-worker-1a.js', encodings)).toBe(
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+    );
+  // The default headers are those of the whole server, which is not here.
+  for (const url of ['/assets/decoder-1a.js', '/assets/page-1.js', '/assets/letter.woff2'])
+    expect([url, await policyOf(url)]).toEqual([url, undefined]);
+  expect(await policyOf('/')).not.toContain('wasm');
 });
 
 test('the page names its own build; another build has another name', async () => {

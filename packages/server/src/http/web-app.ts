@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { randomBytes } from '#crypto/random';
 import { sendText } from './compression';
-import { contentSecurityPolicy, serializePolicy } from './security-headers';
+import { contentSecurityPolicy, DECODER_POLICY, serializePolicy } from './security-headers';
 
 /**
  * The built web app on the same origin as the API, under a strict policy: nothing inline runs, and a style needs
@@ -33,6 +33,7 @@ export async function serveWebApp(
         'cache-control',
         path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       );
+      if (DECODER.test(path)) reply.header('content-security-policy', serializePolicy(DECODER_POLICY));
     },
   });
   // HEAD too: load balancers and link checkers ask with it, and this page changes nothing.
@@ -49,6 +50,9 @@ export async function serveWebApp(
     },
   });
 }
+
+/** The worker of packages/web/src/features/scan, as the build names it. */
+const DECODER = /\/assets\/decoder-worker-[\w-]+\.js(\.br|\.gz)?$/;
 
 /** Names the built web app: its page holds the names of its files, which carry hashes of what they hold. */
 export function webVersion(webDir: string): string {

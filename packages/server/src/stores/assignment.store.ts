@@ -28,6 +28,13 @@ export async function sensorExists(db: Db, centroId: number, sensorId: number): 
   return sensor !== undefined;
 }
 
+/** The patient who wears it now. */
+export async function wearerOf(db: Db, centroId: number, sensorId: number): Promise<number | null> {
+  const worn = await db.maybe<{ patient_id: number }>(sql`
+    select patient_id from assignment where centro_id = ${centroId} and sensor_id = ${sensorId} and to_at is null`);
+  return worn?.patient_id ?? null;
+}
+
 /**
  * Violates `one_patient_a_sensor` when somebody else wears it. It begins now, or at the end of an earlier assignment
  * that a server whose clock is a little ahead has just ended.

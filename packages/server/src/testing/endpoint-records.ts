@@ -24,7 +24,10 @@ export interface Records {
   patient: number;
   /** Unsubscribed. */
   discharged: number;
+  /** Worn by the patient. */
   sensor: number;
+  /** Worn by nobody. */
+  freeSensor: number;
   hub: number;
   member: number;
   section: number;
@@ -70,6 +73,7 @@ export async function records(home: CareHome, centre: number): Promise<Records> 
     discharged: await dischargedIn(home, centre, name),
     sections: (await listSections(home.db, centre)).map(({ id }) => id),
     sensor,
+    freeSensor: await home.sensor(`F-${name}`, { centre }),
     patient,
     alert: await openAlert(home, { centre, patient }),
     care: await careFor(home, { centre, patient, member }),

@@ -61,6 +61,7 @@ export function bodyFor(name: string, of: Records): object | undefined {
     changeTwoFactor: { enabled: true, code: '123456' },
     admitPatient: patient,
     editPatient: patient,
+    putOnSensor: { sensor: of.freeSensor, replaces: of.sensor, from: null },
     commentOnPatient: { comment: 'slept well' },
     addStaff: staff,
     editStaff: staff,

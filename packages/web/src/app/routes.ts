@@ -57,7 +57,7 @@ export const ROUTES: readonly AppRoute[] = [
   }),
   route('round', { unlisted: true, texts: ['alerts'] }),
   route('staff'),
-  route('management'),
+  route('management', { subPath: /^\/(scan|codes)$/ }),
   route('settings', {
     subPath:
       /^\/(first-day|repairs|home|sections|hubs|hub-loss|alerts|notifications|boards|backups|discharged|import(\/(residents|sensors|staff))?)$/,

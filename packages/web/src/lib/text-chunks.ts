@@ -67,6 +67,11 @@ const PART_LOADERS = {
     es: () => import('#texts/access-es'),
     en: () => import('#texts/access-en'),
   },
+  scan: {
+    nl: () => import('#texts/scan-nl'),
+    es: () => import('#texts/scan-es'),
+    en: () => import('#texts/scan-en'),
+  },
 } satisfies Record<string, Loaders<object>>;
 
 export type TextPart = keyof typeof PART_LOADERS;
@@ -82,7 +87,8 @@ export type PartTexts = Loaded<'pages'> &
   Loaded<'diary'> &
   Loaded<'firstDay'> &
   Loaded<'tour'> &
-  Loaded<'access'>;
+  Loaded<'access'> &
+  Loaded<'scan'>;
 
 export const TEXT_PARTS = Object.keys(PART_LOADERS) as TextPart[];
 

@@ -48,6 +48,8 @@ export const access: Shape<typeof nl.access> = {
     prepareSensor: 'Opened the sensor',
     editSensor: 'Changed the sensor',
     removeSensor: 'Unlinked or deleted the sensor',
+    putOnSensor: 'Put on a sensor',
+    checkSensor: 'Checked what a sensor sends',
     listAccess: 'Saw the access log',
     patient_export: 'Exported all data',
     patient_erase: 'Erased all data',

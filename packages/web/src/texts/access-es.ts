@@ -48,6 +48,8 @@ export const access: Shape<typeof nl.access> = {
     prepareSensor: 'Abrió el sensor',
     editSensor: 'Cambió el sensor',
     removeSensor: 'Desvinculó o eliminó el sensor',
+    putOnSensor: 'Colocó un sensor',
+    checkSensor: 'Comprobó lo que envía un sensor',
     listAccess: 'Vio el registro de accesos',
     patient_export: 'Exportó todos los datos',
     patient_erase: 'Borró todos los datos',

@@ -47,6 +47,8 @@ export const access = {
     prepareSensor: 'Sensor geopend',
     editSensor: 'Sensor gewijzigd',
     removeSensor: 'Sensor losgekoppeld of verwijderd',
+    putOnSensor: 'Deed een sensor om',
+    checkSensor: 'Keek wat een sensor doorgeeft',
     listAccess: 'Inzagelogboek bekeken',
     patient_export: 'Alle gegevens geëxporteerd',
     patient_erase: 'Alle gegevens gewist',

@@ -482,6 +482,7 @@ export const sensors: Shape<typeof nl.sensors> = {
   code: 'Code',
   patient: 'Resident',
   activation: 'Activation date',
+  putOn: 'Put on a sensor',
   add: 'Add sensor',
   empty: 'No sensors yet',
   emptyHint: 'Add the first sensor, or import a list in the settings.',

@@ -485,6 +485,7 @@ export const sensors: Shape<typeof nl.sensors> = {
   code: 'Código',
   patient: 'Residente',
   activation: 'Activado el',
+  putOn: 'Colocar un sensor',
   add: 'Añadir sensor',
   empty: 'Aún no hay sensores',
   emptyHint: 'Añade el primer sensor o importa una lista en los ajustes.',

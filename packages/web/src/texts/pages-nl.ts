@@ -488,6 +488,7 @@ export const sensors = {
   code: 'Code',
   patient: 'Bewoner',
   activation: 'In gebruik sinds',
+  putOn: 'Sensor plaatsen',
   add: 'Sensor toevoegen',
   empty: 'Nog geen sensoren',
   emptyHint: 'Voeg de eerste sensor toe, of importeer een lijst bij Instellingen.',

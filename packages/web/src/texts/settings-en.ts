@@ -174,6 +174,7 @@ export const backups: Shape<typeof nl.backups> = {
 
 export const hubLoss: Shape<typeof nl.hubLoss> = {
   title: 'If a hub fails',
+  addFirst: 'Add the hubs that receive the sensors, and give each its key.',
   lead: 'Who would not be measured any more, from which hub received which resident in the last seven days. A second hub near their room prevents that.',
   print: 'Print',
   nothing: 'Nothing is known yet',

@@ -175,6 +175,7 @@ export const backups: Shape<typeof nl.backups> = {
 
 export const hubLoss: Shape<typeof nl.hubLoss> = {
   title: 'Si falla un hub',
+  addFirst: 'Añade los hubs que reciben los sensores y da a cada uno su clave.',
   lead: 'A quién se dejaría de medir, según qué hub recibió a quién en los últimos siete días. Un segundo hub cerca de su habitación lo evita.',
   print: 'Imprimir',
   nothing: 'Todavía no se sabe nada',

@@ -174,6 +174,7 @@ export const backups = {
 
 export const hubLoss = {
   title: 'Als een hub uitvalt',
+  addFirst: 'Voeg de hubs toe die de sensoren ontvangen, en geef elke hub zijn sleutel.',
   lead: 'Wie dan niet meer wordt gemeten, op grond van welke hub wie ontving in de laatste zeven dagen. Een tweede hub bij hun kamer voorkomt dat.',
   print: 'Afdrukken',
   nothing: 'Nog niets bekend',

@@ -34,6 +34,10 @@ interface RecordDialogProps {
   id: number | null;
   /** The record's name, where the dialog should say it. */
   name?: string;
+  /** What a new record begins with. */
+  values?: FormValues;
+  /** Gets the number of a new record. */
+  onSaved?: (id: number) => void;
   close: () => void;
 }
 
@@ -45,14 +49,14 @@ export function resumedDialog(kind: string): { id: number | null } | null {
 }
 
 /** Adds or edits one record of a table, with the form that the server describes. */
-export function RecordDialog({ kind, id, name, close }: RecordDialogProps) {
+export function RecordDialog({ kind, id, name, values, onSaved, close }: RecordDialogProps) {
   const t = useTexts();
   const client = useQueryClient();
   const idCentro = useIdCentro();
   const { title, saved } = (id === null && kind.add) || kind.edit;
   const send = async (body: FormValues) => {
     if (id !== null) await call(kind.edit.endpoint, { params: { id }, body });
-    else if (kind.add) await call(kind.add.endpoint, { query: { idCentro }, body });
+    else if (kind.add) onSaved?.((await call(kind.add.endpoint, { query: { idCentro }, body })).id);
     toastSuccess(t(saved));
     void client.invalidateQueries({ queryKey: [kind.list.name] });
     close();
@@ -62,6 +66,7 @@ export function RecordDialog({ kind, id, name, close }: RecordDialogProps) {
       title={name === undefined ? t(title) : `${t(title)} · ${name}`}
       query={usePrepareForm(kind.prepare, id)}
       draft={`${kind.name}:${id ?? 'new'}`}
+      {...(values && { initial: values })}
       send={send}
       close={close}
     />

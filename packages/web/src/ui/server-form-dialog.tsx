@@ -15,6 +15,8 @@ interface ServerFormPanelProps {
   /** What `prepare` answered: `[values, form]`. */
   query: UseQueryResult<[FormValues | null, Form]>;
   draft: string;
+  /** What a new record begins with. */
+  initial?: FormValues;
   visible?: IsFieldVisible;
   send: (values: FormValues) => Promise<unknown>;
   cancel: () => void;
@@ -23,14 +25,20 @@ interface ServerFormPanelProps {
 const FORM = 'server-form';
 
 /** A server-described form on its way, there or failed, with cancel and save below it. */
-export function ServerFormPanel({ query, cancel, ...form }: ServerFormPanelProps) {
+export function ServerFormPanel({ query, initial, cancel, ...form }: ServerFormPanelProps) {
   const t = useTexts();
   const [{ sending }, setState] = useState<FormState>({ dirty: false, sending: false });
   return (
     <>
       <Loaded query={query} skeleton={320}>
         {([values, description]) => (
-          <ServerForm id={FORM} form={description} values={values} onState={setState} {...form} />
+          <ServerForm
+            id={FORM}
+            form={description}
+            values={values ?? initial ?? null}
+            onState={setState}
+            {...form}
+          />
         )}
       </Loaded>
       <Group justify="flex-end" className={classes.foot}>

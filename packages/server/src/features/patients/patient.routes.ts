@@ -25,6 +25,7 @@ import { patientImport, patientImportInputs } from './import-patients';
 import { presentPatient } from './patient.presenter';
 import { type PatientChoices, patientForm } from './patient-form';
 import { liveOf } from './patient-live';
+import { putOnSensor } from './put-on-sensor';
 import { unsubscribePatient } from './unsubscribe-patient';
 import type { WardCache } from './ward-cache';
 
@@ -93,6 +94,16 @@ export function patientRoutes(
           context.now,
         ),
       );
+    },
+  );
+
+  serveRecord(
+    contract.putOnSensor,
+    ({ params }, context) => requireActivePatient(db, context, params.id),
+    async (patient, { body }, { now, access }) => {
+      const inLog = access.logged(db, (changed) => access.about(changed as number[]));
+      await putOnSensor(inLog, patient, body, now);
+      return { id: patient.id };
     },
   );
 

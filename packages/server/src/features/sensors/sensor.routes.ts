@@ -14,6 +14,7 @@ import type { Router } from '#http/router';
 import type { CentreModels } from '#services/centre-model/centre-models';
 import { addSensor } from './add-sensor';
 import { changeSensor } from './change-sensor';
+import { checkSensor } from './check-sensor';
 import { sensorImport, sensorImportInputs } from './import-sensors';
 import { removeSensor } from './remove-sensor';
 import { presentSensors } from './sensor.presenter';
@@ -69,6 +70,11 @@ export function sensorRoutes(
         );
       }),
   );
+
+  serve(contract.checkSensor, async ({ params }, context) => {
+    const sensor = await requireActiveSensor(db, context, params.id);
+    return checkSensor(await models.current(db, sensor.centro_id), sensor, context.now);
+  });
 
   serve(contract.removeSensor, async ({ params, query }, { actor, now, access }) => {
     const sensor = requireFound(await findSensor(db, centreIds(actor), params.id));

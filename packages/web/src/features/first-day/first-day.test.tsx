@@ -48,7 +48,7 @@ test('ten steps in their order: what is there, what is missing in a sentence, an
     ['Regelen: Eerste hub', '#/settings/hubs'],
     ['Lijst importeren: Bewoners', '#/settings/import/residents'],
     ['Regelen: Bewoners', '#/patient/new'],
-    ['Regelen: Sensoren', '#/management'],
+    ['Regelen: Sensoren', '#/management/scan'],
     ['Lijst importeren: Medewerkers', '#/settings/import/staff'],
     ['Regelen: Medewerkers', '#/staff'],
     ['Bekijken: Back-ups', '#/settings/backups'],

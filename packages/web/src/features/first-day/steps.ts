@@ -2,7 +2,7 @@ import type { FirstDayStep } from '@vigilia/domain/first-day';
 import type { Right } from '@vigilia/domain/rights';
 
 /** Where sensors are put on residents. */
-const SENSORS_PAGE = '/management';
+const SENSORS_PAGE = '/management/scan';
 
 /** No page, but what opens from the menu with one's name. */
 export const OWN_NOTIFICATIONS = 'notifications';

@@ -66,7 +66,7 @@ function NothingKnown({ hasHubs }: { hasHubs: boolean }) {
     <Notice
       icon={IconRouter}
       text="hubs.empty"
-      hint={t(may('hub:add') ? 'settings.setup.hubs.hint' : 'tables.notAdded')}
+      hint={t(may('hub:add') ? 'hubLoss.addFirst' : 'tables.notAdded')}
     />
   );
 }

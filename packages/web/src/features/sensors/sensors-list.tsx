@@ -1,12 +1,5 @@
 import { IconAccessPoint, IconPencil, IconPower, IconX } from '@tabler/icons-react';
-import {
-  addSensor,
-  editSensor,
-  listSensors,
-  prepareSensor,
-  removeSensor,
-  type Sensor,
-} from '@vigilia/contract/sensors';
+import { listSensors, removeSensor, type Sensor } from '@vigilia/contract/sensors';
 import { sensorStatus } from '@vigilia/domain/sensor-icons';
 import { useState } from 'react';
 import { call } from '#lib/call';
@@ -19,9 +12,10 @@ import type { SureQuestion } from '#ui/confirm';
 import { RowAction } from '#ui/data-table-action';
 import { useRemoval } from '#ui/data-table-removal';
 import { LoadedTable } from '#ui/loaded-table';
-import { RecordDialog, type RecordKind, resumedDialog } from '#ui/record-dialog';
+import { RecordDialog, resumedDialog } from '#ui/record-dialog';
 import { Section } from '#ui/section';
 import { useSensorColumns } from './sensor-columns';
+import { SENSOR } from './sensor-dialog';
 import { StatusLegend } from './status-dot';
 
 export function SensorsList() {
@@ -69,14 +63,6 @@ export function SensorsList() {
     </Section>
   );
 }
-
-const SENSOR: RecordKind = {
-  name: 'sensor',
-  list: listSensors,
-  prepare: prepareSensor,
-  add: { endpoint: addSensor, title: 'sensors.add', saved: 'toast.sensorCreated' },
-  edit: { endpoint: editSensor, title: 'sensorDialog.edit', saved: 'toast.sensorUpdated' },
-};
 
 function removalQuestion(t: TextOf, sensor: Sensor): SureQuestion {
   const { codigo: code, paciente } = sensor;

@@ -4,9 +4,9 @@ import { countGroups } from '@vigilia/domain/ward-counts';
 import { useMemo, useState } from 'react';
 import { useSections } from '#care/use-sections';
 import { useWardGroups } from '#care/use-ward-groups';
+import { matchesSearch } from '#lib/resident-search';
 import { useIdCentro } from '#lib/session';
 import { useUrlFilter } from '#lib/url-filter';
-import { matchesSearch } from './search';
 
 /**
  * The patients of the chosen sections with their counts, and those of them who have a chosen need, in the server's order.

@@ -1,3 +1,4 @@
+// chunk: residents
 import type { Patient } from '@vigilia/contract/patients';
 
 /** By room or name: every word that was typed begins the room or a part of the name, whatever accents and capitals. */

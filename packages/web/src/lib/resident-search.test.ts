@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchesSearch } from './search';
+import { matchesSearch } from './resident-search';
 
 const encarnacion = {
   ...{ nombre: 'Encarnación', apellidos: 'García-Muñoz de la Fuente', numeroHabitacion: '12-B' },

@@ -1,0 +1,128 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { listPatients, type Patient } from '@vigilia/contract/patients';
+import { listSensors } from '@vigilia/contract/sensors';
+import { readScannedCode } from '@vigilia/domain/scanned-code';
+import { useState } from 'react';
+import type { AddSensor } from './add-sensor';
+import { ChooseResident } from './choose-resident';
+import { findScanned } from './find-scanned';
+import { FirstReading } from './first-reading';
+import { PutOnQuestion } from './put-on-question';
+import type { Said } from './said';
+import { ScanCode } from './scan-code';
+import { type ScanHome, wearerOf } from './scan-home';
+import { WornSensor } from './worn-sensor';
+
+/** What was scanned or chosen so far. */
+interface Chosen {
+  readonly sensor?: number;
+  readonly resident?: number;
+  /** Who lives behind the scanned door, where that is not one person. */
+  readonly behindDoor?: readonly number[];
+  /** A worn sensor goes to somebody else. */
+  readonly moves?: true;
+  /** When it was put on, as a number that no other has. */
+  readonly done?: number;
+}
+
+const NOTHING: Chosen = {};
+
+interface ScanStepsProps {
+  home: ScanHome;
+  AddSensor: AddSensor;
+}
+
+/** One step at a time: the code, the resident, the question, the first reading. A door may be scanned first. */
+export function ScanSteps({ home, AddSensor }: ScanStepsProps) {
+  const client = useQueryClient();
+  const [chosen, setChosen] = useState(NOTHING);
+  const [said, setSaid] = useState<Said | null>(null);
+  const [adding, setAdding] = useState<string | null>(null);
+
+  const choose = (next: Chosen) => {
+    setSaid(null);
+    setChosen(next);
+  };
+  const startOver = () => choose(NOTHING);
+  const refresh = () =>
+    Promise.all(
+      [listSensors, listPatients].map(({ name }) => client.invalidateQueries({ queryKey: [name] })),
+    );
+
+  const onCode = (text: string) => {
+    const found = findScanned(readScannedCode(text), home);
+    if (found.kind === 'room') {
+      const [resident, ...more] = found.residents;
+      const { behindDoor: _, ...rest } = chosen;
+      if (more.length > 0) choose({ ...rest, behindDoor: found.residents });
+      else if (resident !== chosen.resident) choose({ ...rest, ...(resident !== undefined && { resident }) });
+    } else if (found.kind !== 'sensor') setSaid(found);
+    // The one that was just scanned is still in view.
+    else if (chosen.sensor === undefined) choose({ ...chosen, sensor: found.id });
+    else if (chosen.sensor !== found.id) setSaid({ kind: 'not-a-door' });
+  };
+
+  const sensor = home.sensors.find(({ id }) => id === chosen.sensor);
+  const resident = home.residents.find(({ id }) => id === chosen.resident);
+  const behindDoor = home.residents.filter(({ id }) => chosen.behindDoor?.includes(id));
+  const { behindDoor: _, ...withoutDoor } = chosen;
+  const onResident = ({ id }: Patient) => choose({ ...withoutDoor, resident: id });
+
+  if (sensor && resident && chosen.done !== undefined)
+    return (
+      <FirstReading
+        key={chosen.done}
+        {...{ home, sensor, resident, next: startOver }}
+        putOnAt={chosen.done}
+        onTakenOff={() => void refresh().then(startOver)}
+      />
+    );
+  if (sensor) {
+    const wearer = wearerOf(home, sensor.id);
+    const isTheirs = resident !== undefined && wearer?.id === resident.id;
+    if (wearer && (isTheirs || (!resident && !chosen.moves)))
+      return (
+        <WornSensor
+          {...{ sensor, wearer, startOver }}
+          check={() => choose({ sensor: sensor.id, resident: wearer.id, done: Date.now() })}
+          move={() => choose({ sensor: sensor.id, moves: true })}
+          onTakenOff={() => void refresh().then(startOver)}
+        />
+      );
+    if (resident)
+      return (
+        <PutOnQuestion
+          {...{ home, sensor, resident, wearer, startOver }}
+          onChanged={() => void refresh()}
+          onDone={() => {
+            choose({ sensor: sensor.id, resident: resident.id, done: Date.now() });
+            void refresh();
+          }}
+        />
+      );
+    return (
+      <ChooseResident
+        {...{ home, sensor, behindDoor, said, onCode, onResident, startOver }}
+        onAllResidents={() => choose(withoutDoor)}
+      />
+    );
+  }
+  return (
+    <>
+      <ScanCode
+        {...{ home, resident, behindDoor, said, onCode, onResident, startOver }}
+        onSensor={(id) => choose({ ...chosen, sensor: id })}
+        onAdd={setAdding}
+        onTakenOff={() => void refresh().then(startOver)}
+      />
+      {adding !== null && (
+        <AddSensor
+          code={adding}
+          // It is in the list as soon as that is loaded again.
+          onSaved={(id) => choose({ ...chosen, sensor: id })}
+          close={() => setAdding(null)}
+        />
+      )}
+    </>
+  );
+}

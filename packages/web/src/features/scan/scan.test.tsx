@@ -1,0 +1,267 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Patient } from '@vigilia/contract/patients';
+import type { Sensor } from '@vigilia/contract/sensors';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { fakeServer } from '#testing/fake-server';
+import { openApp, whereAmI } from '#testing/open-app';
+import { ana, noor, patient, QUIET_HOME } from '#testing/people';
+
+const NOW = Date.parse('2026-11-15T09:30:00Z');
+const ago = (ms: number) => new Date(NOW - ms).toISOString();
+beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ['Date'] }));
+
+const sensor = (id: number, codigo: string, wearer?: Patient): Sensor => ({
+  ...{ id, codigo, capacidad: 100, bateria: null, cobertura: null, encendido: true, lastTimeOnline: null },
+  fecha_activacion: null,
+  paciente: wearer ? { nombre: wearer.nombre, apellidos: wearer.apellidos } : null,
+});
+const anna = { ...patient(1, 'Anna', 'Bakker', '101'), sensor: 11 };
+const bert = { ...patient(2, 'Bert', 'Smit', '102'), sensor: 12 };
+const carla = patient(3, 'Carla', 'Vos', '103');
+const dirk = patient(4, 'Dirk', 'Mol', '103');
+const HOME = {
+  ...QUIET_HOME,
+  'GET /api/pacientes/list': {
+    body: {
+      ...{ lista: [anna, bert, carla, dirk], secciones: [{ id: 1, nombre: 'Tuin' }] },
+      ...{ serviciosAvanzados: true, revision: NOW },
+    },
+  },
+  'GET /api/sensores/list': {
+    body: { lista: [sensor(11, 'S-1', anna), sensor(12, 'S-2', bert), sensor(13, 'S-3')] },
+  },
+  'GET /api/hubs/list': {
+    body: {
+      lista: [
+        {
+          ...{ id: 21, codigo: 'HUB-1', etiqueta: 'Tuin', encendido: true, lastTimeOnline: ago(0) },
+          clockWrong: false,
+        },
+      ],
+    },
+  },
+};
+type Answers = Parameters<typeof fakeServer>[0];
+
+async function openScan(answers: Answers = {}) {
+  const server = fakeServer({ ...HOME, ...answers });
+  const user = openApp({ at: '/management/scan', as: ana });
+  const type = async (text: string) => {
+    await user.type(await screen.findByLabelText('Of typ de code'), text);
+    await user.click(screen.getByRole('button', { name: 'Verder' }));
+  };
+  return { server, user, type };
+}
+
+const RECEIVED = {
+  ...{ at: ago(1_000), encendido: true, contact: 'ok', bateria: 28.4, hubs: 2, cobertura: 81 },
+};
+const checked = (received: object | null, lastTimeOnline: string | null = ago(1_000)) => ({
+  body: { wornSince: ago(5_000), lastTimeOnline, received },
+});
+
+describe('without a camera', { tags: ['R-SCAN-5'] }, () => {
+  const camera = (error: string) => ({
+    isSecureContext: true,
+    navigator: {
+      userAgent: 'Android',
+      platform: 'Linux',
+      maxTouchPoints: 5,
+      language: 'nl',
+      onLine: true,
+      mediaDevices: { getUserMedia: () => Promise.reject(new DOMException('', error)) },
+    },
+  });
+  test.each<[string, object, string, boolean]>([
+    ['by http', { isSecureContext: false }, 'De camera werkt alleen via https', false],
+    ['refused', camera('NotAllowedError'), 'De camera mag niet worden gebruikt', true],
+    ['a device that has none', camera('NotFoundError'), 'Dit apparaat heeft geen camera', false],
+    ['one that another app has', camera('NotReadableError'), 'De camera gaat niet aan', true],
+  ])('%s: the page says why, and a code can be typed', async (_, stubs, text, again) => {
+    for (const [name, value] of Object.entries(stubs)) vi.stubGlobal(name, value);
+    const { type } = await openScan();
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Opnieuw proberen' }) !== null).toBe(again);
+    await type('s-3');
+    expect(await screen.findByRole('heading', { name: 'Wie krijgt S-3?' })).toBeVisible();
+  });
+});
+
+describe('what is asked', { tags: ['R-SCAN-7'] }, () => {
+  const put = {
+    'POST /api/pacientes/sensor/3': { body: { id: 3 } },
+    'POST /api/pacientes/sensor/1': { body: { id: 1 } },
+  };
+  const sent = (server: ReturnType<typeof fakeServer>) =>
+    server.requests.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
+
+  test('a free sensor on somebody without: the act and the room, and nothing else follows', async () => {
+    const { server, user, type } = await openScan({
+      ...put,
+      'GET /api/sensores/check/13': checked(RECEIVED),
+    });
+    await type('S-3');
+    await user.click(await screen.findByRole('button', { name: /Carla Vos/ }));
+    expect(await screen.findByRole('heading', { name: 'S-3 plaatsen bij Carla Vos?' })).toHaveFocus();
+    expect(screen.getByText('Kamer 103 · Tuin')).toBeVisible();
+    expect(screen.queryByText(/daarna/)).toBeNull();
+    expect(sent(server)).toEqual([]);
+    await user.dblClick(screen.getByRole('button', { name: 'Plaatsen' }));
+    expect(await screen.findByText('Ontvangen door 2 hubs, 81 %, contact goed')).toBeVisible();
+    expect(sent(server)).toEqual([['/api/pacientes/sensor/3', { sensor: 13, replaces: null, from: null }]]);
+  });
+
+  test('on somebody who wears one: it is replaced, and free then', async () => {
+    const { server, user, type } = await openScan({ ...put, 'GET /api/sensores/check/13': checked(null) });
+    await type('S-3');
+    await user.click(await screen.findByRole('button', { name: /Anna Bakker/ }));
+    expect(
+      await screen.findByRole('heading', { name: 'S-1 vervangen door S-3 bij Anna Bakker?' }),
+    ).toBeVisible();
+    expect(screen.getByText('S-1, die Anna Bakker nu draagt, is daarna vrij.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Vervangen' }));
+    await screen.findByText('Wachten op de eerste meting');
+    expect(sent(server)).toEqual([['/api/pacientes/sensor/1', { sensor: 13, replaces: 11, from: null }]]);
+  });
+
+  test('one that somebody else wears: both are named; cancelled, nothing is sent', async () => {
+    const { server, user, type } = await openScan();
+    await type('S-2');
+    expect(await screen.findByRole('heading', { name: 'Wordt gedragen door Bert Smit' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Bij iemand anders plaatsen' }));
+    expect(screen.queryByRole('button', { name: /Bert Smit/ })).toBeNull();
+    await user.click(await screen.findByRole('button', { name: /Anna Bakker/ }));
+    expect(
+      await screen.findByRole('heading', { name: 'S-2 van Bert Smit verplaatsen naar Anna Bakker?' }),
+    ).toBeVisible();
+    expect(screen.getByText('Bert Smit heeft daarna geen sensor.')).toBeVisible();
+    expect(screen.getByText('S-1, die Anna Bakker nu draagt, is daarna vrij.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Annuleren' }));
+    await screen.findByLabelText('Of typ de code');
+    expect(sent(server)).toEqual([]);
+  });
+
+  test('taking it off asks in the words of Management', async () => {
+    const { server, user, type } = await openScan({ 'GET /api/sensores/baja/12': { body: { id: 12 } } });
+    await type('S-2');
+    await user.click(await screen.findByRole('button', { name: 'Loskoppelen' }));
+    const dialog = within(
+      await screen.findByRole('dialog', { name: /Sensor S-2 loskoppelen van Bert Smit/ }),
+    );
+    await user.click(dialog.getByRole('button', { name: 'Ja' }));
+    await screen.findByLabelText('Of typ de code');
+    expect(server.requestsTo('/api/sensores/baja/12').map(({ query }) => query)).toEqual([
+      { expect: 'unlink' },
+    ]);
+  });
+
+  test('refused because it changed meanwhile: the lists are loaded again, and nothing is claimed', async () => {
+    const message = 'De sensor is intussen gewijzigd.';
+    const { server, user, type } = await openScan({
+      'POST /api/pacientes/sensor/3': { status: 409, body: { message } },
+    });
+    await type('S-3');
+    await user.click(await screen.findByRole('button', { name: /Carla Vos/ }));
+    const before = server.requestsTo('/api/sensores/list').length;
+    await user.click(await screen.findByRole('button', { name: 'Plaatsen' }));
+    expect(await screen.findByText(message)).toBeVisible();
+    await waitFor(() => expect(server.requestsTo('/api/sensores/list').length).toBeGreaterThan(before));
+    expect(screen.queryByText(/Wachten op de eerste meting/)).toBeNull();
+  });
+
+  test('a door first: who lives behind it is asked where they are two, then the sensor', async () => {
+    const { user, type } = await openScan();
+    await type('vigilia:door/1/103');
+    await user.click(await screen.findByRole('button', { name: /Dirk Mol/ }));
+    expect(await screen.findByText('draagt geen sensor')).toBeVisible();
+    await type('S-3');
+    expect(await screen.findByRole('heading', { name: 'S-3 plaatsen bij Dirk Mol?' })).toBeVisible();
+  });
+});
+
+describe('the first reading', { tags: ['R-SCAN-8'] }, () => {
+  const open = async (check: object) => {
+    const { user, type } = await openScan({ 'GET /api/sensores/check/12': check });
+    await type('S-2');
+    await user.click(await screen.findByRole('button', { name: 'Bekijk wat er binnenkomt' }));
+    await screen.findByRole('heading', { name: 'Bert Smit' });
+  };
+  test.each<[string, object, string[], string[]]>([
+    [
+      'none ever',
+      checked(null, null),
+      ['Wachten op de eerste meting', 'Van deze sensor is nog nooit een meting ontvangen.'],
+      ['Ontvangen'],
+    ],
+    [
+      'one of before only',
+      checked(null, ago(60_000)),
+      ['De laatste meting is van ervoor: om 10:29.'],
+      ['Ontvangen'],
+    ],
+    [
+      'one hub',
+      checked({ ...RECEIVED, hubs: 1 }),
+      ['Ontvangen door 1 hub, 81 %, contact goed'],
+      ['nog nooit'],
+    ],
+    [
+      'no contact',
+      checked({ ...RECEIVED, contact: 'none' }),
+      ['De sticker maakt geen contact'],
+      ['contact goed'],
+    ],
+    [
+      'a contact that is not known',
+      checked({ ...RECEIVED, contact: null }),
+      ['Of de sticker contact maakt is niet bekend'],
+      ['contact goed'],
+    ],
+    ['a weak signal', checked({ ...RECEIVED, cobertura: 40 }), ['Het signaal is zwak'], []],
+    [
+      'a battery almost empty',
+      checked({ ...RECEIVED, bateria: 20 }),
+      ['De batterij is bijna leeg'],
+      ['batterij in orde'],
+    ],
+    [
+      'off',
+      checked({ ...RECEIVED, encendido: false }),
+      ['De sensor is uitgezet'],
+      ['Ontvangen', 'contact goed'],
+    ],
+    [
+      'an old one',
+      checked({ ...RECEIVED, at: ago(301_000) }),
+      ['Er komt niets meer binnen'],
+      ['Ontvangen', 'contact goed'],
+    ],
+    [
+      'unlinked by somebody else',
+      { body: { wornSince: null, lastTimeOnline: null, received: null } },
+      ['Deze sensor is intussen losgekoppeld'],
+      ['Wachten'],
+    ],
+  ])('%s', async (_, check, shown, absent) => {
+    await open(check);
+    for (const text of shown) expect(await screen.findByText(text)).toBeVisible();
+    for (const text of absent) expect(screen.queryByText(new RegExp(text))).toBeNull();
+  });
+});
+
+describe('who and where', { tags: ['R-SCAN-2'] }, () => {
+  test('on iOS the page says that nothing can be edited', async () => {
+    vi.stubGlobal('navigator', { userAgent: 'iPad', platform: 'iPad', maxTouchPoints: 5 });
+    await openScan();
+    expect(await screen.findByText('Op een iPhone of iPad kan niets worden gewijzigd')).toBeVisible();
+    expect(screen.queryByLabelText('Of typ de code')).toBeNull();
+  });
+
+  test('a nurse is led to the lists, which have no such entry', async () => {
+    fakeServer(HOME);
+    openApp({ at: '/management/scan', as: noor });
+    await screen.findByRole('region', { name: 'Sensoren' });
+    expect(whereAmI()).toBe('/management');
+    expect(screen.queryByRole('link', { name: 'Sensor plaatsen' })).toBeNull();
+  });
+});
