@@ -55,6 +55,7 @@ const REPORT = '/analytics?section=1';
 const PAGES = ['/alerts', '/alerts?show=today', '/round', '/staff', '/management', '/orders', REPORT];
 const SETTINGS = [
   '',
+  '/first-day',
   '/home',
   '/sections',
   '/hubs',
