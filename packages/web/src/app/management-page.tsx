@@ -5,6 +5,7 @@ import { SensorDialog } from '#features/sensors/sensor-dialog';
 import { SensorsList } from '#features/sensors/sensors-list';
 import { useTexts } from '#lib/i18n';
 import { Link, useLocation } from '#lib/location';
+import { useMay } from '#lib/may';
 import { useCentre, useRole } from '#lib/session';
 import button from '#ui/button.module.css';
 import { lazy } from '#ui/lazy';
@@ -24,21 +25,22 @@ const CODES = '/management/codes';
 /** Hubs and sensors together: two features meet here. Below them an administrator puts sensors on. */
 export function ManagementPage() {
   const [path] = useLocation();
-  // On iOS too: the page says that nothing can be edited there.
-  const mayPutOn = may(useRole(), 'sensor:edit');
-  if (path !== SCAN && path !== CODES) return <HubsAndSensors mayPutOn={mayPutOn} />;
-  if (!mayPutOn) return <Redirect to="/management" />;
+  const role = useRole();
+  if (path !== SCAN && path !== CODES) return <HubsAndSensors />;
+  // By its address it opens on iOS too, and says that nothing can be edited there.
+  if (!may(role, 'sensor:edit')) return <Redirect to="/management" />;
   return path === SCAN ? <ScanPage AddSensor={SensorDialog} /> : <CodesPage />;
 }
 
-function HubsAndSensors({ mayPutOn }: { mayPutOn: boolean }) {
+function HubsAndSensors() {
   const t = useTexts();
+  const mayHere = useMay();
   return (
     <Page
       title={t('nav.management')}
       subtitle={useCentre()?.nombre}
       actions={
-        mayPutOn && (
+        mayHere('sensor:edit') && (
           <Link className={button.button} href={SCAN} onPointerEnter={ScanPage.preload}>
             <IconScan size={20} stroke={1.75} aria-hidden="true" />
             {t('sensors.putOn')}

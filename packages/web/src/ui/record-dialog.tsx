@@ -56,7 +56,10 @@ export function RecordDialog({ kind, id, name, values, onSaved, close }: RecordD
   const { title, saved } = (id === null && kind.add) || kind.edit;
   const send = async (body: FormValues) => {
     if (id !== null) await call(kind.edit.endpoint, { params: { id }, body });
-    else if (kind.add) onSaved?.((await call(kind.add.endpoint, { query: { idCentro }, body })).id);
+    else if (kind.add) {
+      const { id } = await call(kind.add.endpoint, { query: { idCentro }, body });
+      onSaved?.(id);
+    }
     toastSuccess(t(saved));
     void client.invalidateQueries({ queryKey: [kind.list.name] });
     close();
