@@ -166,17 +166,39 @@ describe('focus and history', () => {
 });
 
 describe('a new version on the server', () => {
+  const isOlder = (address: string) => (page: Page) =>
+    page.route(`${address}/`, async (route) => {
+      const response = await route.fetch();
+      const text = (await response.text()).replace(/(name="version" content=")[^"]*/, '$1older');
+      await route.fulfill({ response, body: text });
+    });
+  const OFFER = 'Er is een nieuwe versie van deze pagina.';
+
+  test('is offered above nothing that is pressed: the button of a round stands over it', async ({
+    visit,
+    product,
+  }) => {
+    const prepare = async (page: Page) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await isOlder(product.address)(page);
+    };
+    const page = await visit({ as: lucia, at: '/round', prepare });
+    const offer = await expectSeen(page.getByText(OFFER));
+    const record = await expectSeen(page.getByRole('button', { name: 'Nog niemand aangetikt' }));
+    const endOf = async () => {
+      const [button, notice] = await Promise.all([record.boundingBox(), offer.boundingBox()]);
+      return button !== null && notice !== null && button.y + button.height <= notice.y;
+    };
+    await expect.poll(endOf).toBe(true);
+  });
+
   test('is offered, and a screen that nobody touches reloads by itself', async ({ visit, product }) => {
     const prepare = async (page: Page) => {
       await page.clock.install();
-      await page.route(`${product.address}/`, async (route) => {
-        const response = await route.fetch();
-        const text = (await response.text()).replace(/(name="version" content=")[^"]*/, '$1older');
-        await route.fulfill({ response, body: text });
-      });
+      await isOlder(product.address)(page);
     };
     const page = await visit({ as: lucia, prepare });
-    const offer = await expectSeen(page.getByText('Er is een nieuwe versie van deze pagina.'));
+    const offer = await expectSeen(page.getByText(OFFER));
     await page.unroute(`${product.address}/`);
     const loaded = reloaded(page);
     await page.clock.fastForward('08:00');

@@ -3,6 +3,7 @@ import { useAnnounced } from '#lib/announce';
 import { newestDraft } from '#lib/drafts';
 import { useTexts } from '#lib/i18n';
 import { useLayout } from '#lib/layout';
+import { noticesHeight } from '#lib/notices-height';
 import { useSystemNotices } from '#lib/system-notices';
 import { useWhenIdle } from '#lib/when-idle';
 import { DemoMark } from '#ui/demo-mark';
@@ -59,9 +60,11 @@ function useNoticesHeight(notices: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     if (!notices.current) return;
     const { style } = document.documentElement;
-    const observer = new ResizeObserver(([entry]) =>
-      style.setProperty('--notices-height', `${entry?.contentRect.height}px`),
-    );
+    const observer = new ResizeObserver(([entry]) => {
+      const height = entry?.contentRect.height ?? 0;
+      style.setProperty('--notices-height', `${height}px`);
+      noticesHeight.set(height);
+    });
     observer.observe(notices.current);
     return () => observer.disconnect();
   }, [notices]);

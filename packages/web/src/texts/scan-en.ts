@@ -39,7 +39,7 @@ export const scan: Shape<typeof nl.scan> = {
       'The part that reads codes did not load. Check the connection and try again, or type the code.',
   },
   type: {
-    label: 'Or type the code',
+    label: 'Type the code',
     go: 'Continue',
   },
   said: {

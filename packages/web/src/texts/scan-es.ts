@@ -40,7 +40,7 @@ export const scan: Shape<typeof nl.scan> = {
       'No se ha cargado la parte que lee los códigos. Comprueba la conexión e inténtalo de nuevo, o escribe el código.',
   },
   type: {
-    label: 'O escribe el código',
+    label: 'Escribe el código',
     go: 'Continuar',
   },
   said: {

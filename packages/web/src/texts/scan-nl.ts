@@ -38,7 +38,7 @@ export const scan = {
       'Het deel dat codes leest is niet geladen. Controleer de verbinding en probeer het opnieuw, of typ de code.',
   },
   type: {
-    label: 'Of typ de code',
+    label: 'Typ de code',
     go: 'Verder',
   },
   said: {

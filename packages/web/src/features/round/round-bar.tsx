@@ -1,10 +1,13 @@
 import { IconArrowBackUp, IconX } from '@tabler/icons-react';
 import type { Patient } from '@vigilia/contract/patients';
 import { UNDO_WITHIN } from '@vigilia/domain/alerts/recent-care';
+import type { CSSProperties } from 'react';
 import { useActGuard } from '#care/use-act-guard';
 import { textOf } from '#care/use-care';
 import { useTexts } from '#lib/i18n';
 import { useClockValue } from '#lib/live-clock';
+import { noticesHeight } from '#lib/notices-height';
+import { useStore } from '#lib/store';
 import button from '#ui/act-button.module.css';
 import { PlainButton } from '#ui/plain-button';
 import classes from './round-bar.module.css';
@@ -26,8 +29,9 @@ export function RoundBar({ act, chosen, last, onRecord, onClear, onUndo }: Round
   // Whoever is added while somebody taps is not recorded by that tap.
   const guard = useActGuard(`${act.kind} ${act.result}`);
   const isUndoable = canUndo && last?.outcomes && last.undo === 'possible' && countTaken(last) > 0;
+  const above = useStore(noticesHeight);
   return (
-    <div className={classes.bar}>
+    <div className={classes.bar} style={{ '--above': `${above}px` } as CSSProperties}>
       <div className={classes.last}>
         {/* Always there: what appears together with its text is not read. */}
         <p role="status" className={classes.text}>

@@ -47,7 +47,7 @@ async function openScan(answers: Answers = {}) {
   const server = fakeServer({ ...HOME, ...answers });
   const user = openApp({ at: '/management/scan', as: ana });
   const type = async (text: string) => {
-    await user.type(await screen.findByLabelText('Of typ de code'), text);
+    await user.type(await screen.findByLabelText('Typ de code'), text);
     await user.click(screen.getByRole('button', { name: 'Verder' }));
   };
   return { server, user, type };
@@ -137,7 +137,7 @@ describe('what is asked', { tags: ['R-SCAN-7'] }, () => {
     expect(screen.getByText('Bert Smit heeft daarna geen sensor.')).toBeVisible();
     expect(screen.getByText('S-1, die Anna Bakker nu draagt, is daarna vrij.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Annuleren' }));
-    await screen.findByLabelText('Of typ de code');
+    await screen.findByLabelText('Typ de code');
     expect(sent(server)).toEqual([]);
   });
 
@@ -149,7 +149,7 @@ describe('what is asked', { tags: ['R-SCAN-7'] }, () => {
       await screen.findByRole('dialog', { name: /Sensor S-2 loskoppelen van Bert Smit/ }),
     );
     await user.click(dialog.getByRole('button', { name: 'Ja' }));
-    await screen.findByLabelText('Of typ de code');
+    await screen.findByLabelText('Typ de code');
     expect(server.requestsTo('/api/sensores/baja/12').map(({ query }) => query)).toEqual([
       { expect: 'unlink' },
     ]);
@@ -254,7 +254,7 @@ describe('who and where', { tags: ['R-SCAN-2'] }, () => {
     vi.stubGlobal('navigator', { userAgent: 'iPad', platform: 'iPad', maxTouchPoints: 5 });
     await openScan();
     expect(await screen.findByText('Op een iPhone of iPad kan niets worden gewijzigd')).toBeVisible();
-    expect(screen.queryByLabelText('Of typ de code')).toBeNull();
+    expect(screen.queryByLabelText('Typ de code')).toBeNull();
   });
 
   test('a nurse is led to the lists, which have no such entry', async () => {
