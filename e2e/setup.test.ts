@@ -161,7 +161,7 @@ test('an administrator goes through the first day of an empty home, by the scree
   await expect.poll(() => service.received).toHaveLength(1);
   await asPhone('confirm', { token: browser.read(service.received[0]!)['token'] });
   await page.reload();
-  await expectDone('Telefoons', '1 telefoon krijgt notificaties');
+  await expectDone('Telefoons', 'De pushdienst neemt berichten aan voor 1 telefoon');
   await expectDone('Proefoproep', /^Laatste oproep die aankwam/);
 
   // Our own proxy does it, says the administrator; and then comes through it.

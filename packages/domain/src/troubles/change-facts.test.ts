@@ -42,6 +42,11 @@ test.each<[string, ReturnType<typeof reading>[], { contact: number; roll: number
     [reading(1, 'ok', 178), reading(2, 'ok', -178), reading(3, 'ok', 180)],
     { contact: 1, roll: 180 },
   ],
+  [
+    'the first of many readings is still of before: upside down',
+    [reading(0, 'ok', 6), ...[1, 2, 3, 4, 5, 6].map((minute) => reading(minute, 'ok', 176))],
+    { contact: 1, roll: 176 },
+  ],
 ])('%s', { tags: ['R-TROUBLES-4'] }, (_, readings, expected) => {
   const found = changeFacts(AT, readings);
   if (!expected) return expect(found).toBeUndefined();

@@ -30,8 +30,12 @@ export function changeFacts(
   };
 }
 
-/** Of somebody who turns meanwhile, the mean of left and right would be upside down. */
+/**
+ * Of somebody who turns meanwhile, the mean of left and right would be upside down. A few readings may be of the moment
+ * before, or of a hand that holds the sensor.
+ */
 function steadyRoll(rolls: readonly number[]): number | null {
   const mean = meanAngle(rolls);
-  return rolls.every((roll) => angleBetween(roll, mean) < STEADY) ? mean : null;
+  const alike = rolls.filter((roll) => angleBetween(roll, mean) < STEADY);
+  return alike.length >= 0.8 * rolls.length ? meanAngle(alike) : null;
 }

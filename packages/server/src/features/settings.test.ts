@@ -196,7 +196,7 @@ describe('hubs', () => {
     const { status, body } = await add({ codigo: 'HUB-7', etiqueta: ' Gang ' });
     expect([status, body]).toEqual([
       200,
-      { id: expect.any(Number), codigo: 'HUB-7', key: expect.stringMatching(/^[\w-]{43}$/) },
+      { id: expect.any(Number), codigo: 'HUB-7', key: expect.stringMatching(/^[\w-]{43}$/), mqtt: [] },
     ]);
     expect(await entryOf('addHub')).toMatchObject({ action: `addHub ${body.id}`, centro_id: home.first });
     expect(await sendWith(body.key)).toBe(200);

@@ -65,7 +65,7 @@ const FIRST_DAY = part(
   'first-day',
   IconListCheck,
   () => import('./first-day-part').then((m) => m.FirstDayPart),
-  { texts: ['firstDay'] },
+  { texts: ['settings'] },
 );
 
 /** The parts of the settings, in their order. Features meet here. */

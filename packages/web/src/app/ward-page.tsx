@@ -43,7 +43,7 @@ const OnDuty = lazy(() => import('#features/alerts/on-duty').then((m) => m.OnDut
 
 const FirstDayInvitation = lazy(
   () => import('#features/first-day/first-day-invitation').then((m) => m.FirstDayInvitation),
-  { texts: ['firstDay'], skeleton: 320 },
+  { texts: ['settings'], skeleton: 320 },
 );
 
 /**

@@ -52,11 +52,6 @@ const PART_LOADERS = {
     es: () => import('#texts/diary-es'),
     en: () => import('#texts/diary-en'),
   },
-  firstDay: {
-    nl: () => import('#texts/first-day-nl'),
-    es: () => import('#texts/first-day-es'),
-    en: () => import('#texts/first-day-en'),
-  },
   tour: {
     nl: () => import('#texts/tour-nl'),
     es: () => import('#texts/tour-es'),
@@ -85,7 +80,6 @@ export type PartTexts = Loaded<'pages'> &
   Loaded<'handover'> &
   Loaded<'repairs'> &
   Loaded<'diary'> &
-  Loaded<'firstDay'> &
   Loaded<'tour'> &
   Loaded<'access'> &
   Loaded<'scan'>;

@@ -77,9 +77,10 @@ test('only what the specification names is asked in its words; every other quest
   const asking = Object.entries(sources as Record<string, string>)
     .filter(([path]) => !path.includes('.test.'))
     .filter(([, source]) => /import \{[^}]*\bconfirm\b[^}]*\} from '(#ui|\.)\/confirm'/.test(source));
-  // A row of staff, hubs or sensors, and a resident.
+  // A row of staff, hubs or sensors, a resident, and unlinking a sensor where it was scanned.
   expect(asking.map(([path]) => path)).toEqual([
     '/src/features/patients/resident/patient-foot.tsx',
+    '/src/features/scan/take-off.tsx',
     '/src/ui/data-table-removal.ts',
   ]);
 });

@@ -32,8 +32,8 @@ export const countHome = (db: Db, centroId: number): Promise<HomeCounts> =>
     where id = ${centroId}`);
 
 /**
- * When a test was last shown by one of these phones or taken by the paging system, or a call arrived. As far back as
- * deliveries are kept.
+ * When a test was last shown by one of these phones, or the paging system took a test or a call; that the push service took
+ * a call does not say that it arrived. As far back as deliveries are kept.
  */
 export async function findCallArrival(
   db: Db,
@@ -53,7 +53,7 @@ export async function findCallArrival(
           order by id desc limit 1) tested on true
         where pager.centro_id = ${centroId}),
       (select finished_at from outbox
-        where centro_id = ${centroId} and event = 'call' and status = 'sent' and channel in ('push', 'pager')
+        where centro_id = ${centroId} and event = 'call' and status = 'sent' and channel = 'pager'
         order by created_at desc limit 1)) as at`);
   return at;
 }

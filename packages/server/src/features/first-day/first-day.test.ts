@@ -262,6 +262,7 @@ describe('phones and the test call', () => {
         values (${home.first}, ${channel}, '501', ${`${status} ${channel}`}, 'call', ${alert}, '{}', ${NOW}, ${NOW}, ${NOW}, ${status}, ${NOW})`);
     await called('expired', 'pager');
     await called('sent', 'mail');
+    await called('sent', 'push');
     expect((await stateOf(from))[1]).toBe('test-call missing no-call');
     await called('sent', 'pager');
     expect((await stateOf(from))[1]).toBe(`test-call done call-arrived ${NOW}`);

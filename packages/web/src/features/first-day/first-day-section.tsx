@@ -17,7 +17,7 @@ interface FirstDaySectionProps {
 /** What a home needs before its first night, what of it is there, and where the rest is done. */
 export function FirstDaySection({ openNotifications }: FirstDaySectionProps) {
   const t = useTexts();
-  const query = useFirstDay();
+  const query = useFirstDay({ isWaiting: true });
   const settled = query.data?.lista.filter(isSettled).length;
   const isReady = settled === FIRST_DAY_STEPS.length;
   const lead =

@@ -10,9 +10,12 @@ export function HubConnection({ codigo, mqtt }: Pick<HubKey, 'codigo' | 'mqtt'>)
   const t = useTexts();
   return (
     <dl className={classes.list}>
-      <Line label={t('settings.hubs.byHttp')} value={`${window.location.origin}${sendReadings.path}`} />
+      <AddressLine
+        label={t('settings.hubs.byHttp')}
+        value={`${window.location.origin}${sendReadings.path}`}
+      />
       {mqtt.map((address) => (
-        <Line
+        <AddressLine
           key={address.port}
           label={t(address.tls ? 'settings.hubs.byMqttTls' : 'settings.hubs.byMqtt')}
           value={urlOf(address) ?? String(address.port)}
@@ -23,8 +26,8 @@ export function HubConnection({ codigo, mqtt }: Pick<HubKey, 'codigo' | 'mqtt'>)
       ))}
       {mqtt.length > 0 && (
         <>
-          <Line label={t('settings.hubs.topic')} value={readingsTopic(codigo)} />
-          <Line label={t('settings.hubs.user')} value={codigo} />
+          <AddressLine label={t('settings.hubs.topic')} value={readingsTopic(codigo)} />
+          <AddressLine label={t('settings.hubs.user')} value={codigo} />
         </>
       )}
     </dl>
@@ -37,29 +40,30 @@ const urlOf = ({ tls, host, port }: HubAddress): string | undefined =>
     : `${tls ? 'mqtts' : 'mqtt'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
 /** @param shown what is read, where it is more than what is copied */
-function Line({ label, value, shown = value }: { label: string; value: string; shown?: string }) {
+function AddressLine({ label, value, shown = value }: { label: string; value: string; shown?: string }) {
   const t = useTexts();
   return (
     <div className={classes.line}>
-      <div className={classes.about}>
-        <dt className={classes.label}>{label}</dt>
-        <dd className={classes.value}>{shown}</dd>
-      </div>
-      <CopyButton value={value}>
-        {({ copied, copy }) => {
-          const Icon = copied ? IconCheck : IconCopy;
-          return (
-            <ActionIcon
-              variant="subtle"
-              size={44}
-              aria-label={`${t(copied ? 'action.copied' : 'action.copy')}: ${label}`}
-              onClick={copy}
-            >
-              <Icon size={20} stroke={1.75} />
-            </ActionIcon>
-          );
-        }}
-      </CopyButton>
+      <dt className={classes.label}>{label}</dt>
+      <dd className={classes.value}>
+        <span className={classes.shown}>{shown}</span>
+        <CopyButton value={value}>
+          {({ copied, copy }) => {
+            const Icon = copied ? IconCheck : IconCopy;
+            return (
+              <ActionIcon
+                className={classes.copy}
+                variant="subtle"
+                size={44}
+                aria-label={`${t(copied ? 'action.copied' : 'action.copy')}: ${label}`}
+                onClick={copy}
+              >
+                <Icon size={20} stroke={1.75} />
+              </ActionIcon>
+            );
+          }}
+        </CopyButton>
+      </dd>
     </div>
   );
 }
