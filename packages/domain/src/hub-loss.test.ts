@@ -172,6 +172,40 @@ test('the order of hubs, residents and receptions does not matter, nor that one 
   );
 });
 
+test('what is counted is what sets of quarter-hours say', { tags: ['R-HUBLOSS-1', 'R-HUBLOSS-2'] }, () => {
+  const countsBySets = ({ hubs, residents }: ReceptionFacts) => {
+    const rows: string[] = [];
+    for (const { id, since } of hubs)
+      for (const one of residents) {
+        const of = (hubId: number) => {
+          const all = one.receivedBy.filter((by) => by.hubId === hubId).flatMap((by) => [...by.quarters]);
+          return new Set(all.filter((at) => at >= quarterOf(NOW - 7 * DAY) && at <= quarterOf(NOW)));
+        };
+        if (of(id).size === 0) continue;
+        const others = hubs.filter((other) => other.id !== id && !other.isSilent && of(other.id).size > 0);
+        const newest = Math.max(since, ...others.map((other) => other.since));
+        const first = quarterOf(Math.min(newest, NOW - DAY));
+        const covered = new Set(others.flatMap((other) => [...of(other.id)]).filter((at) => at >= first));
+        const all = new Set([...covered, ...[...of(id)].filter((at) => at >= first)]);
+        const share = all.size === 0 ? 0 : covered.size / all.size;
+        rows.push(`hub ${id} resident ${one.id}: ${others.length} others, ${share} of ${all.size}`);
+      }
+    return rows.sort();
+  };
+  fc.assert(
+    fc.property(anyFacts, (facts) => {
+      const said = hubLosses(facts, NOW).losses.flatMap(({ hubId, residents }) =>
+        residents.map(
+          ({ id, hubs, share, quarters }) =>
+            `hub ${hubId} resident ${id}: ${hubs} others, ${share} of ${quarters}`,
+        ),
+      );
+      expect(said.sort()).toEqual(countsBySets(facts));
+    }),
+    { numRuns: 300 },
+  );
+});
+
 test('without a hub exactly those have no reception left whom nobody else would hear', {
   tags: ['R-HUBLOSS-1'],
 }, () => {

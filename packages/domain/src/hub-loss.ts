@@ -55,9 +55,10 @@ export function hubLosses(
   { hubs, residents }: ReceptionFacts,
   now: Instant,
 ): { readonly losses: readonly HubLoss[]; readonly unreceived: readonly number[] } {
+  const known = new Set(hubs.map(({ id }) => id));
   const received = residents.map(({ id, receivedBy }) => ({
     id,
-    byHub: quartersByHub(receivedBy, hubs, now),
+    byHub: quartersByHub(receivedBy, known, now),
   }));
   const losses = hubs.map((hub) => ({
     hubId: hub.id,
@@ -79,21 +80,32 @@ export function hubLosses(
 }
 
 type Hub = ReceptionFacts['hubs'][number];
-type ByHub = ReadonlyMap<number, ReadonlySet<number>>;
+/** A bit for each quarter-hour that counts, the oldest first. */
+type Quarters = Uint32Array;
+type ByHub = ReadonlyMap<number, Quarters>;
+
+/** With the one that has begun. */
+const COUNTED = RECEPTION_DAYS / QUARTER + 1;
+const WORDS = Math.ceil(COUNTED / 32);
+const oldestOf = (now: Instant): number => quarterOf(now - RECEPTION_DAYS);
 
 /** Hubs that are there no more do not count. */
 function quartersByHub(
   receivedBy: ReceptionFacts['residents'][number]['receivedBy'],
-  hubs: readonly Hub[],
+  hubs: ReadonlySet<number>,
   now: Instant,
 ): ByHub {
-  const [from, to] = [quarterOf(now - RECEPTION_DAYS), quarterOf(now)];
-  const byHub = new Map<number, Set<number>>();
+  const oldest = oldestOf(now);
+  const byHub = new Map<number, Quarters>();
   for (const { hubId, quarters } of receivedBy) {
-    if (!hubs.some(({ id }) => id === hubId)) continue;
-    const known = byHub.get(hubId) ?? new Set();
-    for (const quarter of quarters) if (quarter >= from && quarter <= to) known.add(quarter);
-    if (known.size > 0) byHub.set(hubId, known);
+    if (!hubs.has(hubId)) continue;
+    for (const quarter of quarters) {
+      const index = quarter - oldest;
+      if (index < 0 || index >= COUNTED) continue;
+      let known = byHub.get(hubId);
+      if (!known) byHub.set(hubId, (known = new Uint32Array(WORDS)));
+      known[index >>> 5]! |= 1 << (index & 31);
+    }
   }
   return byHub;
 }
@@ -105,13 +117,34 @@ function coverWithout(
   now: Instant,
 ): Omit<CoverOfResident, 'id'> {
   const others = hubs.filter(({ id, isSilent }) => id !== hub.id && !isSilent && byHub.has(id));
-  const since = countedSince([hub, ...others], now);
-  const counted = (of: readonly Hub[]) =>
-    new Set(of.flatMap(({ id }) => [...(byHub.get(id) ?? [])].filter((quarter) => quarter >= since)));
-  const covered = counted(others).size;
-  const quarters = counted([hub, ...others]).size;
+  const byOthers = new Uint32Array(WORDS);
+  for (const { id } of others) unite(byOthers, byHub.get(id)!);
+  const byAny = byOthers.slice();
+  unite(byAny, byHub.get(hub.id)!);
+  const since = countedSince([hub, ...others], now) - oldestOf(now);
+  const covered = countSince(byOthers, since);
+  const quarters = countSince(byAny, since);
   const share = quarters > 0 ? covered / quarters : 0;
   return { cover: coverOf(others.length, share, quarters), hubs: others.length, share, quarters };
+}
+
+function unite(all: Quarters, more: Quarters): void {
+  for (let word = 0; word < WORDS; word += 1) all[word]! |= more[word]!;
+}
+
+function countSince(quarters: Quarters, since: number): number {
+  const first = Math.max(0, since);
+  let count = 0;
+  for (let word = first >>> 5; word < WORDS; word += 1)
+    count += bitsIn(word === first >>> 5 ? quarters[word]! & (-1 << (first & 31)) : quarters[word]!);
+  return count;
+}
+
+/** Added up in pairs, in fours, in eights. */
+function bitsIn(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 function coverOf(others: number, share: number, quarters: number): Cover {
