@@ -1,4 +1,4 @@
-import { DAY, type Instant, MINUTE } from './instant';
+import { DAY, HOUR, type Instant, MINUTE } from './instant';
 
 /** What is said of hubs follows from who received whom in these days. */
 export const RECEPTION_DAYS = 7 * DAY;
@@ -8,13 +8,17 @@ export const quarterOf = (at: Instant): number => Math.floor(at / QUARTER);
 
 /**
  * Who would still receive a resident if a hub failed, the worst first. none: nobody. partly: in fewer than nine of ten
- * quarter-hours. unknown: too little is known of the resident to call it well.
+ * quarter-hours, or hardly in the last hours. unknown: too little is known of the resident to call it well.
  */
 export const COVERS = ['none', 'partly', 'unknown', 'well'] as const;
 export type Cover = (typeof COVERS)[number];
 
 /** Of the quarter-hours in which a resident was received. */
 const WELL = 0.9;
+/** A hub that still sends but receives nobody any more covers nobody, however well it did before. */
+const LATELY = (4 * HOUR) / QUARTER;
+/** In fewer than these of the last hours it is not known who receives the resident now. */
+const FEWEST_LATELY = 4;
 /** Twenty hours: a resident may be elsewhere by day and by night. */
 const FEWEST_KNOWN = 80;
 
@@ -102,9 +106,9 @@ function quartersByHub(
     for (const quarter of quarters) {
       const index = quarter - oldest;
       if (index < 0 || index >= COUNTED) continue;
-      let known = byHub.get(hubId);
-      if (!known) byHub.set(hubId, (known = new Uint32Array(WORDS)));
+      const known = byHub.get(hubId) ?? new Uint32Array(WORDS);
       known[index >>> 5]! |= 1 << (index & 31);
+      byHub.set(hubId, known);
     }
   }
   return byHub;
@@ -122,21 +126,35 @@ function coverWithout(
   const byAny = byOthers.slice();
   unite(byAny, byHub.get(hub.id)!);
   const since = countedSince([hub, ...others], now) - oldestOf(now);
-  const covered = countSince(byOthers, since);
-  const quarters = countSince(byAny, since);
+  const covered = countBetween(byOthers, since, COUNTED);
+  const quarters = countBetween(byAny, since, COUNTED);
   const share = quarters > 0 ? covered / quarters : 0;
-  return { cover: coverOf(others.length, share, quarters), hubs: others.length, share, quarters };
+  const cover = coverOf(others.length, share, quarters);
+  const isNoLonger = cover !== 'none' && !isReceivedLately(byOthers, byAny);
+  return { cover: isNoLonger ? 'partly' : cover, hubs: others.length, share, quarters };
+}
+
+/** In more than half of the last quarter-hours, without the one that has begun; true where too little is known of them. */
+function isReceivedLately(byOthers: Quarters, byAny: Quarters): boolean {
+  const begun = COUNTED - 1;
+  const known = countBetween(byAny, begun - LATELY, begun);
+  return known < FEWEST_LATELY || 2 * countBetween(byOthers, begun - LATELY, begun) > known;
 }
 
 function unite(all: Quarters, more: Quarters): void {
   for (let word = 0; word < WORDS; word += 1) all[word]! |= more[word]!;
 }
 
-function countSince(quarters: Quarters, since: number): number {
-  const first = Math.max(0, since);
+/** From one place until before another. */
+function countBetween(quarters: Quarters, from: number, until: number): number {
+  const first = Math.max(0, from);
   let count = 0;
-  for (let word = first >>> 5; word < WORDS; word += 1)
-    count += bitsIn(word === first >>> 5 ? quarters[word]! & (-1 << (first & 31)) : quarters[word]!);
+  for (let word = first >>> 5; word * 32 < until; word += 1) {
+    let bits = quarters[word]!;
+    if (word * 32 < first) bits &= -1 << (first & 31);
+    if (until < (word + 1) * 32) bits &= ~(-1 << (until & 31));
+    count += bitsIn(bits);
+  }
   return count;
 }
 
