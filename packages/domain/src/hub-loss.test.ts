@@ -149,7 +149,7 @@ describe('a resident whose hub fails', { tags: ['R-HUBLOSS-1', 'R-HUBLOSS-2'] },
   });
 });
 
-test('the worst hub comes first, with its worst covered residents, and whom nobody hears is said', {
+test('the worst hub comes first, with its worst covered residents, and whom nobody receives is said', {
   tags: ['R-HUBLOSS-1'],
 }, () => {
   const facts: ReceptionFacts = {
@@ -261,7 +261,7 @@ test('what is counted is what sets of quarter-hours say', { tags: ['R-HUBLOSS-1'
   );
 });
 
-test('without a hub exactly those have no reception left whom nobody else would hear', {
+test('without a hub exactly those have no reception left whom nobody else would receive', {
   tags: ['R-HUBLOSS-1'],
 }, () => {
   const isCounted = (quarter: number, now: Instant) => quarter >= quarterOf(now - RECEPTION_DAYS);
