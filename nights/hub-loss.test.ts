@@ -72,7 +72,7 @@ async function livingHome() {
   };
 }
 
-test('a hub that is stopped in the simulator: exactly those are no longer heard whom the page named', {
+test('a hub that is stopped in the simulator: exactly those are no longer received whom the page named', {
   tags: ['R-HUBLOSS-1', 'R-HUBLOSS-2'],
 }, async () => {
   const { pass, page, residents, now } = await livingHome();
@@ -96,7 +96,7 @@ test('a hub that is stopped in the simulator: exactly those are no longer heard 
     expect([hub, lost.map(({ nombre }) => nombre).sort()]).toEqual([hub, of('none')]);
     const fresh = measured.filter(({ measuredAt }) => Date.parse(measuredAt ?? '') > now() - HOUR);
     expect(fresh.map(({ nombre }) => nombre)).toEqual(expect.arrayContaining(of('well')));
-    // Meanwhile the page says of the stopped hub whom nobody hears now.
+    // Meanwhile the page says of the stopped hub whom nobody receives now.
     expect((await page()).lista.find(({ silent }) => silent)?.codigo).toBe(hub);
     await pass(1);
   }

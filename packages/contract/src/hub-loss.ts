@@ -19,7 +19,7 @@ const lostHub = z.object({
   ...{ id, codigo: z.string(), etiqueta: z.string() },
   encendido: z.boolean(),
   lastTimeOnline: instant.nullable(),
-  /** It has failed already: whom only it heard is not measured now. */
+  /** It has failed already: whom only it received is not measured now. */
   silent: z.boolean(),
   /** Whom it received, the worst covered first. */
   residents: z.array(coveredResident),
@@ -30,7 +30,7 @@ export const readHubLoss = endpoint({
   name: 'readHubLoss',
   method: 'GET',
   path: '/api/hubs/loss',
-  summary: 'Whom nobody else would hear if a hub failed, from who received whom in the last seven days.',
+  summary: 'Whom nobody else would receive if a hub failed, from who received whom in the last seven days.',
   access: 'repair:read',
   query: centreQuery,
   response: z.object({

@@ -12,6 +12,11 @@ function quarters(fromHours: number, toHours = 0, every = 1): number[] {
   return Array.from({ length: to - from }, (_, index) => from + index).filter((at) => at % every === 0);
 }
 const WEEK = 7 * 24;
+/** Away for six hours, and back for some, in which one hub alone receives them. */
+const backFor = (hours: number): ByHub => ({
+  1: [...quarters(WEEK, 6 + hours), ...quarters(hours)],
+  2: quarters(WEEK, 6 + hours),
+});
 
 const hub = (id: number, more: Partial<ReceptionFacts['hubs'][number]> = {}) => ({
   ...{ id, since: LONG_AGO, isSilent: false },
@@ -77,6 +82,47 @@ describe('a resident whose hub fails', { tags: ['R-HUBLOSS-1', 'R-HUBLOSS-2'] },
     expect(coverOf(byHub)).toMatchObject(expected);
   });
 
+  /** As the others received the resident in the week, and lately: cover and share. */
+  test.each<[string, ByHub, Cover, number]>([
+    ['not for sixteen hours', { 1: quarters(WEEK), 2: quarters(WEEK, 16) }, 'partly', 608 / 672],
+    ['not for two hours', { 1: quarters(WEEK), 2: quarters(WEEK, 2) }, 'partly', 664 / 672],
+    ['not for an hour and three quarters', { 1: quarters(WEEK), 2: quarters(WEEK, 1.75) }, 'well', 665 / 672],
+    [
+      'for two hours and a quarter, not in the two before',
+      { 1: quarters(WEEK), 2: [...quarters(WEEK, 4), ...quarters(2.25)] },
+      'well',
+      665 / 672,
+    ],
+    [
+      'for two hours, not in the two before',
+      { 1: quarters(WEEK), 2: [...quarters(WEEK, 4), ...quarters(2)] },
+      'partly',
+      664 / 672,
+    ],
+    ['not in the last hour, and nobody did before', backFor(1), 'partly', 644 / 648],
+    ['not in the last three quarter-hours, and nobody did before', backFor(0.75), 'well', 645 / 648],
+    [
+      'by one of two others: the other one took over',
+      { 1: quarters(WEEK), 2: quarters(WEEK, 16), 3: quarters(16) },
+      'well',
+      1,
+    ],
+    [
+      'not in three quarter-hours, nor in the one that has begun',
+      { 1: [...quarters(44, 4), ...quarters(0.75), quarterOf(NOW)], 2: quarters(44, 4) },
+      'well',
+      160 / 164,
+    ],
+    [
+      'for nine hours, and not in the last one',
+      { 1: [...quarters(16, 7), ...quarters(1)], 2: quarters(16, 7) },
+      'partly',
+      0.9,
+    ],
+  ])('whom others received %s', (_, byHub, cover, share) => {
+    expect(coverOf(byHub)).toMatchObject({ cover, share });
+  });
+
   test('a hub that is silent covers nobody, and its own residents are told as of the others', () => {
     const hubs = [hub(1), hub(2, { isSilent: true }), hub(3)];
     const { losses } = hubLosses(
@@ -103,7 +149,7 @@ describe('a resident whose hub fails', { tags: ['R-HUBLOSS-1', 'R-HUBLOSS-2'] },
   });
 });
 
-test('the worst hub comes first, with its worst covered residents, and whom nobody hears is said', {
+test('the worst hub comes first, with its worst covered residents, and whom nobody receives is said', {
   tags: ['R-HUBLOSS-1'],
 }, () => {
   const facts: ReceptionFacts = {
@@ -144,7 +190,12 @@ const anyFacts: fc.Arbitrary<ReceptionFacts> = fc.record({
       receivedBy: fc.array(
         fc.record({
           hubId: fc.integer({ min: 1, max: 5 }),
-          quarters: fc.array(fc.integer({ min: quarterOf(NOW) - 9 * 96, max: quarterOf(NOW) })),
+          quarters: fc.oneof(
+            fc.array(fc.integer({ min: quarterOf(NOW) - 9 * 96, max: quarterOf(NOW) })),
+            fc
+              .tuple(fc.integer({ min: 30, max: 9 * 24 }), fc.integer({ min: 0, max: 24 }))
+              .map(([from, quarter]) => quarters(from, quarter / 4)),
+          ),
         }),
         { maxLength: 5 },
       ),
@@ -172,7 +223,45 @@ test('the order of hubs, residents and receptions does not matter, nor that one 
   );
 });
 
-test('without a hub exactly those have no reception left whom nobody else would hear', {
+test('what is counted is what sets of quarter-hours say', { tags: ['R-HUBLOSS-1', 'R-HUBLOSS-2'] }, () => {
+  const countsBySets = ({ hubs, residents }: ReceptionFacts) => {
+    const rows: string[] = [];
+    for (const { id, since } of hubs)
+      for (const one of residents) {
+        const of = (hubId: number) => {
+          const all = one.receivedBy.filter((by) => by.hubId === hubId).flatMap((by) => [...by.quarters]);
+          return new Set(all.filter((at) => at >= quarterOf(NOW - 7 * DAY) && at <= quarterOf(NOW)));
+        };
+        if (of(id).size === 0) continue;
+        const others = hubs.filter((other) => other.id !== id && !other.isSilent && of(other.id).size > 0);
+        const newest = Math.max(since, ...others.map((other) => other.since));
+        const first = quarterOf(Math.min(newest, NOW - DAY));
+        const covered = new Set(others.flatMap((other) => [...of(other.id)]).filter((at) => at >= first));
+        const all = new Set([...covered, ...[...of(id)].filter((at) => at >= first)]);
+        const share = all.size === 0 ? 0 : covered.size / all.size;
+        const lately = Array.from({ length: 16 }, (_, index) => quarterOf(NOW) - 16 + index);
+        const [known, left] = [lately.filter((at) => all.has(at)), lately.filter((at) => covered.has(at))];
+        const isLeft = known.length < 4 || left.length / known.length > 0.5;
+        const isWell = others.length > 0 && share >= 0.9 && all.size >= 80 && isLeft;
+        rows.push(`${id} ${one.id}: ${others.length} others, ${share} of ${all.size}, ${isWell}`);
+      }
+    return rows.sort();
+  };
+  fc.assert(
+    fc.property(anyFacts, (facts) => {
+      const said = hubLosses(facts, NOW).losses.flatMap(({ hubId, residents }) =>
+        residents.map(
+          ({ id, cover, hubs, share, quarters }) =>
+            `${hubId} ${id}: ${hubs} others, ${share} of ${quarters}, ${cover === 'well'}`,
+        ),
+      );
+      expect(said.sort()).toEqual(countsBySets(facts));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('without a hub exactly those have no reception left whom nobody else would receive', {
   tags: ['R-HUBLOSS-1'],
 }, () => {
   const isCounted = (quarter: number, now: Instant) => quarter >= quarterOf(now - RECEPTION_DAYS);

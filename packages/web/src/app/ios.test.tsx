@@ -198,7 +198,7 @@ const READING = [
   /^button (Langst nat|Langste wachttijd|Hoogste niveau|Uren in gebruik|Keren buiten bereik)$/,
   /^a (De eerste dag( ?\d+\/10)?|Te herstellen|Locatie|Afdelingen|Hubsleutels|Als een hub uitvalt|Wandborden|Back-ups|Uitgeschreven bewoners|Instellingen)$/,
   /^a (Naar Back-ups|Hubs en sensoren|Team|Ronde|Overdracht|Rapport|Kwaliteit)$/,
-  /^summary Andere ontvangen 1 bewoner ook$/,
+  /^summary Andere hubs ontvangen 1 bewoner ook$/,
   /^a Bekijken: (Naam|Afdelingen|Eerste hub|Sensoren|Bewoners|Medewerkers|Back-ups)$/,
 ];
 /** What is on the page, saved as a file or printed. */

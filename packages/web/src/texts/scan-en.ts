@@ -45,7 +45,7 @@ export const scan: Shape<typeof nl.scan> = {
   said: {
     hub: 'Hub {{name}}',
     hubOnline: 'Online. Sensors near it are received.',
-    hubOffline: 'Offline: last heard of {{at}}.',
+    hubOffline: 'Offline: last heard from {{at}}.',
     hubNever: 'Nothing has ever been heard of it.',
     other: 'This is no code of a sensor, hub or door',
     otherHint: 'The camera looks on.',

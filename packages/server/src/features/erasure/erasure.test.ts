@@ -7,10 +7,12 @@ import type { Database, Db } from '#db/database';
 import { sql } from '#db/sql';
 import { verifyChains } from '#features/access/verify-chains';
 import { insertNotice } from '#features/auth/account-notice.store';
+import { endAssignmentOfSensor, openAssignment } from '#stores/assignment.store';
 import { createMonthsAround } from '#stores/reading-partitions';
 import { openAlert } from '#testing/alerts';
 import { careHome, PASSWORD } from '#testing/care-home';
 import { freshDatabase } from '#testing/database';
+import { compactLogs } from '#testing/past-readings';
 import { eraseReadings } from './erase-patient';
 import { exportPatient } from './export-patient';
 import { NOT_EXPORTED, PATIENT_EXPORT } from './patient-export';
@@ -137,6 +139,37 @@ describe('patient export', () => {
     const again = await vigilia(`patient export ${annabel} --folder ${folder}`);
     expect(again).toEqual({ ok: false, lines: [`${folder} exists already; choose another --folder.`] });
     expect((await home.accessEntries()).at(-1)).toMatchObject({ result: 'refused', pacientes: [annabel] });
+    await rm(place, { recursive: true });
+  });
+
+  test('of a sensor that moved each has the quarter-hours in which they wore it from beginning to end', async () => {
+    const home = await careHome();
+    await home.hub('HUB-0001');
+    const sensor = await home.sensor('S-1');
+    const from = home.clock.now();
+    const anna = await home.patient('Anna', { sensor });
+    const bert = await home.patient('Bert');
+    home.clock.pass({ minutes: 37 });
+    const moved = home.clock.now();
+    const key = { centro_id: home.first };
+    await home.db.transaction((db) => endAssignmentOfSensor(db, { ...key, id: sensor }, moved));
+    await home.db.transaction((db) => openAssignment(db, { ...key, id: bert }, sensor, moved));
+    home.clock.pass({ minutes: 38 });
+    const readings = Array.from({ length: 15 }, (_, index) => ({
+      ...{ sensor: 'S-1', at: new Date(from + index * 5 * 60_000).toISOString(), power: 'on' },
+    }));
+    const { body } = await home.post('/ingest/v1/readings', { readings }, 'HUB-0001');
+    expect(body).toMatchObject({ accepted: 15 });
+    await compactLogs(home.db, home.clock.now());
+    const place = await mkdtemp(path.join(tmpdir(), 'vigilia-'));
+    const received = async (id: number) => {
+      const folder = path.join(place, String(id));
+      await exportPatient(home.db, { ...key, id }, { folder, locale: 'nl', now: home.clock.now() });
+      return JSON.parse(await readFile(path.join(folder, 'receiving-hubs.json'), 'utf8'));
+    };
+    const of = (...quarterHoursUtc: string[]) => [{ hub: 'HUB-0001', date: '2026-11-15', quarterHoursUtc }];
+    expect(await received(anna)).toEqual(of('09:00', '09:15'));
+    expect(await received(bert)).toEqual(of('09:45', '10:00'));
     await rm(place, { recursive: true });
   });
 });

@@ -189,7 +189,8 @@ export const PATIENT_EXPORT: readonly ExportedData[] = [
         join assignment worn on worn.centro_id = received.centro_id and worn.sensor_id = received.sensor_id and worn.patient_id = ${id},
           generate_series(0, 95) as number, lateral (select date + number * interval '15 minutes' as quarter) as moment
         where received.centro_id = ${centro_id} and get_bit(quarters, number) = 1
-          and quarter at time zone 'UTC' >= from_at - interval '15 minutes' and (to_at is null or quarter at time zone 'UTC' < to_at)
+          and quarter at time zone 'UTC' >= from_at
+          and (to_at is null or (quarter + interval '15 minutes') at time zone 'UTC' <= to_at)
         group by etiqueta, date order by date, etiqueta`,
     ),
   },

@@ -58,7 +58,7 @@ const covers = (page: HubLossPage) =>
 const unreceived = (page: HubLossPage) =>
   page.unreceived.map(({ id, sensorSince }) => [named(page, id), sensorSince]);
 
-test('whom nobody else would hear, from the log and from the days that are made of it', {
+test('whom nobody else would receive, from the log and from the days that are made of it', {
   tags: ['R-HUBLOSS-1', 'R-HUBLOSS-3'],
 }, async () => {
   const { home, page, send } = await homeWithHubs();
@@ -108,7 +108,7 @@ test('a sensor that moved: each has what was received while they wore it', {
   expect(unreceived(after)).toEqual([]);
 });
 
-test('a hub that falls silent covers nobody; a deleted one is not listed; who is away for a week is heard by nobody', {
+test('a hub that falls silent covers nobody; a deleted one is not listed; who is away for a week is received by nobody', {
   tags: ['R-HUBLOSS-1'],
 }, async () => {
   const { home, page, send } = await homeWithHubs();

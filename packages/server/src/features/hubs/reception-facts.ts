@@ -2,6 +2,7 @@ import { QUARTER, type ReceptionFacts } from '@vigilia/domain/hub-loss';
 import type { Instant } from '@vigilia/domain/instant';
 import { isHubSilent } from '@vigilia/domain/offline';
 import type { KnownSensor, Worn } from '#services/centre-model/directory';
+import { grouped } from '#services/centre-model/grouped';
 import type { ReceivedQuarters } from '#stores/reception.store';
 import { isOnline } from './hub.presenter';
 import type { HubRow } from './hub.store';
@@ -21,8 +22,9 @@ export function residentFacts(
   received: readonly ReceivedQuarters[],
 ): ReceptionFacts['residents'] {
   const receivedBy = new Map(ids.map((id) => [id, [] as { hubId: number; quarters: number[] }[]]));
+  const bySensor = grouped(received, ({ sensorId }) => sensorId);
   for (const sensor of sensors)
-    for (const { hubId, quarters } of received.filter(({ sensorId }) => sensorId === sensor.id))
+    for (const { hubId, quarters } of bySensor.get(sensor.id) ?? [])
       for (const worn of sensor.worn)
         receivedBy
           .get(worn.patientId)

@@ -18,6 +18,7 @@ import {
   type KnownPresence,
   updateHubs,
 } from '#services/centre-model/presence';
+import { findNewQuarters, RECEPTIONS_KEPT, type ReceivedQuarter } from '#stores/reception.store';
 import { type JudgedCandidates, judgeCandidates } from './judge-candidates';
 import type { Candidate } from './sort-batch';
 
@@ -63,7 +64,13 @@ export async function storeCandidates(
 ): Promise<AppendedRow> {
   const judged = await judgeCandidates(db, model, candidates);
   const { toLog, presence } = reportsToLog(model, reports, now);
-  const row = rowOf(model, seq, judged, toLog, now);
+  const row: LogRow = {
+    ...{ seq, receivedAt: now, directoryVersion: model.directory.version },
+    ...{ checkpoint: false, reload: false },
+    readings: judged.fresh.map(({ row }) => row),
+    copies: await newReceptions(db, model, judged, now),
+    reports: toLog,
+  };
   if (row.readings.length + row.copies.length + row.reports.length === 0)
     return {
       change: undefined,
@@ -83,31 +90,16 @@ export async function storeCandidates(
   return { change, presence, stored, failures, isCheckpointDue, hasBackgroundWork };
 }
 
-function rowOf(
-  model: CentreModel,
-  seq: number,
-  { fresh, copies }: JudgedCandidates,
-  reports: readonly HubReport[],
-  now: Instant,
-): LogRow {
-  return {
-    ...{ seq, receivedAt: now, directoryVersion: model.directory.version },
-    ...{ checkpoint: false, reload: false },
-    readings: fresh.map(({ row }) => row),
-    copies: newReceptions(model, fresh, copies),
-    reports,
-  };
-}
-
 /**
  * A copy is worth a place in the log where it says something new of who received the sensor: later than is known, or in another
- * quarter-hour.
+ * quarter-hour. Of an earlier one the database is asked: a hub that is not answered sends the same hours again and again.
  */
-function newReceptions(
+async function newReceptions(
+  db: Db,
   model: CentreModel,
-  fresh: readonly Candidate[],
-  copies: readonly Candidate[],
-): ReceptionRow[] {
+  { fresh, copies }: JudgedCandidates,
+  now: Instant,
+): Promise<ReceptionRow[]> {
   if (copies.length === 0) return [];
   const newest = new Map<`${ReceptionKey} ${number}`, ReceptionRow>();
   const take = ({ row }: Candidate) => {
@@ -115,15 +107,27 @@ function newReceptions(
     if (!reception) return;
     const quarter = quarterOf(reception.at);
     const known = model.receptionOf(reception);
-    const key = `${receptionKey(reception)} ${quarter}` as const;
+    const key = quarterKey({ ...reception, quarter });
     const inQuarter = newest.get(key) ?? (known && quarterOf(known.at) === quarter ? known : undefined);
     if (receptionAfter(inQuarter, reception)) newest.set(key, reception);
   };
   fresh.forEach(take);
   const ofFresh = new Set(newest.values());
   copies.forEach(take);
-  return [...newest.values()].filter((reception) => !ofFresh.has(reception));
+  const ofCopies = [...newest.values()].filter((reception) => !ofFresh.has(reception));
+  const isLate = (reception: ReceptionRow) =>
+    quarterOf(reception.at) < quarterOf(model.receptionOf(reception)?.at ?? reception.at);
+  const late = ofCopies
+    .filter((reception) => isLate(reception) && reception.at >= now - RECEPTIONS_KEPT)
+    .map(({ sensorId, hubId, at }) => ({ sensorId, hubId, quarter: quarterOf(at) }));
+  const missing = new Set((await findNewQuarters(db, model.centroId, late)).map(quarterKey));
+  return ofCopies.filter(
+    (reception) =>
+      !isLate(reception) || missing.has(quarterKey({ ...reception, quarter: quarterOf(reception.at) })),
+  );
 }
+
+const quarterKey = ({ quarter, ...key }: ReceivedQuarter) => `${receptionKey(key)} ${quarter}` as const;
 
 /** Those of hubs of which there is something to write; what the others say is known at once. */
 function reportsToLog(model: CentreModel, reports: readonly HubReport[], now: Instant) {

@@ -1,19 +1,15 @@
-import { RECEPTION_DAYS } from '@vigilia/domain/hub-loss';
 import { DAY, type Instant } from '@vigilia/domain/instant';
 import { isHeldByBackup } from '#db/backup-hold';
 import type { Database, Db } from '#db/database';
 import { sql } from '#db/sql';
 import { dropOldestMonth, findExpiredMonth } from '#stores/reading-partitions';
-import { deleteReceptionDays } from '#stores/reception.store';
+import { deleteReceptionDays, RECEPTIONS_KEPT } from '#stores/reception.store';
 import { checkClock } from './clock-check';
 
 export type RetentionResult =
   | { readonly dropped: string | undefined }
   /** Old readings stay: the clock cannot be relied on, and what is dropped cannot be brought back. */
   | { readonly refused: 'clock' };
-
-/** Days begin and end in UTC. */
-const RECEPTIONS_KEPT = RECEPTION_DAYS + 2 * DAY;
 
 /**
  * Drops the oldest month of raw readings once all of it is older than `days`; at most one a run, and only while the
