@@ -100,6 +100,7 @@ export const scan: Shape<typeof nl.scan> = {
     received_other: 'Received by {{count}} hubs',
     measured: 'Measured {{at}}',
     battery: 'battery fine',
+    wornByOther: 'Somebody else is wearing this sensor now',
     takenOff: 'This sensor has been unlinked meanwhile',
   },
   problem: {

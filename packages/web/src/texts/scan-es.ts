@@ -102,6 +102,7 @@ export const scan: Shape<typeof nl.scan> = {
     received_other: 'Recibido por {{count}} hubs',
     measured: 'Medido {{at}}',
     battery: 'batería bien',
+    wornByOther: 'Ahora lleva este sensor otra persona',
     takenOff: 'Este sensor se ha desvinculado entretanto',
   },
   problem: {

@@ -100,6 +100,7 @@ export const scan = {
     received_other: 'Ontvangen door {{count}} hubs',
     measured: 'Gemeten {{at}}',
     battery: 'batterij in orde',
+    wornByOther: 'Deze sensor wordt intussen door iemand anders gedragen',
     takenOff: 'Deze sensor is intussen losgekoppeld',
   },
   problem: {

@@ -29,9 +29,9 @@ const putOn = async (nombre: string) => {
 test('a sensor that nobody wears: its newest reading, and nothing received', {
   tags: ['R-SCAN-8'],
 }, async () => {
-  expect(await check()).toEqual({ wornSince: null, lastTimeOnline: null, received: null });
+  expect(await check()).toEqual({ wearer: null, wornSince: null, lastTimeOnline: null, received: null });
   await send('HUB-0001');
-  expect(await check()).toEqual({ wornSince: null, lastTimeOnline: now(), received: null });
+  expect(await check()).toEqual({ wearer: null, wornSince: null, lastTimeOnline: now(), received: null });
 });
 
 test('what was received before it was put on does not count, of hub, signal and battery either', {
@@ -40,15 +40,16 @@ test('what was received before it was put on does not count, of hub, signal and 
   await send('HUB-0001', { signal: 90 });
   const before = now();
   home.clock.pass({ seconds: 20 });
-  await putOn('Anna');
+  const wearer = await putOn('Anna');
   const wornSince = now();
-  expect(await check()).toEqual({ wornSince, lastTimeOnline: before, received: null });
+  expect(await check()).toEqual({ wearer, wornSince, lastTimeOnline: before, received: null });
   // A hub that was without a network sends what it has.
   home.clock.pass({ seconds: 20 });
   await send('HUB-0002', { at: before, signal: 85 });
-  expect(await check()).toEqual({ wornSince, lastTimeOnline: before, received: null });
+  expect(await check()).toEqual({ wearer, wornSince, lastTimeOnline: before, received: null });
   await send('HUB-0002', { battery: null, contact: 'poor' });
   expect(await check()).toEqual({
+    wearer,
     wornSince,
     lastTimeOnline: now(),
     received: { at: now(), encendido: true, contact: 'poor', bateria: null, hubs: 1, cobertura: null },
@@ -72,12 +73,14 @@ test('the hubs of the last five minutes with the strongest signal, and what the 
 
 test('whoever gets it next begins anew', { tags: ['R-SCAN-8'] }, async () => {
   const anna = await putOn('Anna');
+  expect(await check()).toMatchObject({ wearer: anna });
   home.clock.pass({ seconds: 10 });
   await send('HUB-0001', { signal: 70 });
   home.clock.pass({ seconds: 10 });
   const bert = await home.patient('Bert');
   await home.post(`/api/pacientes/sensor/${bert}`, { sensor, replaces: null, from: anna }, ana);
-  expect(await check()).toMatchObject({ wornSince: now(), received: null });
+  expect(await check()).toMatchObject({ wearer: bert, wornSince: now(), received: null });
+  expect((await home.accessEntries()).at(-1)).toMatchObject({ pacientes: [bert] });
 });
 
 test('one of another home or deleted is not found', async () => {

@@ -10,10 +10,13 @@ type Check = ResponseOf<typeof contract>;
 
 /** What was received of a sensor since its wearer wears it: nothing of whoever wore it before (R-SCAN-8). */
 export function checkSensor(model: CentreModel, { id, paciente }: SensorRow, now: Instant): Check {
-  const worn = paciente && model.directory.wearing.get(paciente.id);
+  const wearing = paciente ? model.directory.wearing.get(paciente.id) : undefined;
+  // Between the two something may have changed: of another sensor nothing is said.
+  const worn = wearing?.sensor.id === id ? wearing : undefined;
   const shown = (at: Instant) => new Date(Math.min(at, now)).toISOString();
   const latest = model.latestOf(id);
   return {
+    wearer: worn && paciente ? paciente.id : null,
     wornSince: worn ? shown(worn.worn.from) : null,
     lastTimeOnline: latest ? shown(latest.at) : null,
     received: worn ? receivedSince(model, worn, { id, now, shown }) : null,

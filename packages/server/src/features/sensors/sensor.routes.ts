@@ -79,7 +79,7 @@ export function sensorRoutes(
   serve(contract.removeSensor, async ({ params, query }, { actor, now, access }) => {
     const sensor = requireFound(await findSensor(db, centreIds(actor), params.id));
     access.about(wearerOf(sensor), sensor.centro_id);
-    await removeSensor(access.logged(db), sensor, query.expect, now);
+    await removeSensor(access.logged(db), sensor, query, now);
     return { id: sensor.id };
   });
 }

@@ -48,8 +48,9 @@ export function FirstReading({ home, sensor, resident, putOnAt, next, onTakenOff
     refetchInterval: ASK_EVERY,
     gcTime: 0,
   });
-  const isTakenOff = check?.wornSince === null; // by somebody else meanwhile
-  const received = check?.received ? receivedOf(check.received) : null;
+  // A colleague may have taken it off or put it on somebody else meanwhile: their readings are not of this resident.
+  const isTheirs = !check || check.wearer === resident.id;
+  const received = isTheirs && check?.received ? receivedOf(check.received) : null;
   const fitting = fittingOf(received, instantOf(check?.lastTimeOnline ?? null), now);
   return (
     <div className={`${classes.result} ${acts.above}`}>
@@ -64,8 +65,8 @@ export function FirstReading({ home, sensor, resident, putOnAt, next, onTakenOff
       <div className={classes.state} role="status">
         {!check ? (
           <Line tone="waiting" title={t('scan.result.waiting')} />
-        ) : isTakenOff ? (
-          <Line tone="bad" title={t('scan.result.takenOff')} />
+        ) : !isTheirs ? (
+          <Line tone="bad" title={t(`scan.result.${check.wearer === null ? 'takenOff' : 'wornByOther'}`)} />
         ) : fitting.kind === 'waiting' ? (
           <Waiting home={home} before={fitting.before} since={check.wornSince} />
         ) : (
@@ -73,7 +74,7 @@ export function FirstReading({ home, sensor, resident, putOnAt, next, onTakenOff
         )}
       </div>
       <div className={acts.acts}>
-        {!isTakenOff && <TakeOff sensor={sensor} wearer={resident} onTakenOff={onTakenOff} size="lg" />}
+        {isTheirs && <TakeOff sensor={sensor} wearer={resident} onTakenOff={onTakenOff} size="lg" />}
         <Button className={acts.main ?? ''} size="lg" onClick={next}>
           {t('scan.next')}
         </Button>

@@ -13,7 +13,7 @@ beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ['Date'] }));
 const sensor = (id: number, codigo: string, wearer?: Patient): Sensor => ({
   ...{ id, codigo, capacidad: 100, bateria: null, cobertura: null, encendido: true, lastTimeOnline: null },
   fecha_activacion: null,
-  paciente: wearer ? { nombre: wearer.nombre, apellidos: wearer.apellidos } : null,
+  paciente: wearer ? { id: wearer.id, nombre: wearer.nombre, apellidos: wearer.apellidos } : null,
 });
 const anna = { ...patient(1, 'Anna', 'Bakker', '101'), sensor: 11 };
 const bert = { ...patient(2, 'Bert', 'Smit', '102'), sensor: 12 };
@@ -56,8 +56,12 @@ async function openScan(answers: Answers = {}) {
 const RECEIVED = {
   ...{ at: ago(1_000), encendido: true, contact: 'ok', bateria: 28.4, hubs: 2, cobertura: 81 },
 };
-const checked = (received: object | null, lastTimeOnline: string | null = ago(1_000)) => ({
-  body: { wornSince: ago(5_000), lastTimeOnline, received },
+const checked = (
+  wearer: number | null,
+  received: object | null,
+  lastTimeOnline: string | null = ago(1_000),
+) => ({
+  body: { wearer, wornSince: wearer === null ? null : ago(5_000), lastTimeOnline, received },
 });
 
 describe('without a camera', { tags: ['R-SCAN-5'] }, () => {
@@ -98,7 +102,7 @@ describe('what is asked', { tags: ['R-SCAN-7'] }, () => {
   test('a free sensor on somebody without: the act and the room, and nothing else follows', async () => {
     const { server, user, type } = await openScan({
       ...put,
-      'GET /api/sensores/check/13': checked(RECEIVED),
+      'GET /api/sensores/check/13': checked(3, RECEIVED),
     });
     await type('S-3');
     await user.click(await screen.findByRole('button', { name: /Carla Vos/ }));
@@ -112,7 +116,7 @@ describe('what is asked', { tags: ['R-SCAN-7'] }, () => {
   });
 
   test('on somebody who wears one: it is replaced, and free then', async () => {
-    const { server, user, type } = await openScan({ ...put, 'GET /api/sensores/check/13': checked(null) });
+    const { server, user, type } = await openScan({ ...put, 'GET /api/sensores/check/13': checked(1, null) });
     await type('S-3');
     await user.click(await screen.findByRole('button', { name: /Anna Bakker/ }));
     expect(
@@ -151,8 +155,22 @@ describe('what is asked', { tags: ['R-SCAN-7'] }, () => {
     await user.click(dialog.getByRole('button', { name: 'Ja' }));
     await screen.findByLabelText('Typ de code');
     expect(server.requestsTo('/api/sensores/baja/12').map(({ query }) => query)).toEqual([
-      { expect: 'unlink' },
+      { expect: 'unlink', wearer: '2' },
     ]);
+  });
+
+  test('taking it off somebody who does not wear it any more is refused, and the lists are loaded again', async () => {
+    const message = 'De sensor is intussen gewijzigd.';
+    const { server, user, type } = await openScan({
+      'GET /api/sensores/baja/12': { status: 409, body: { message } },
+    });
+    await type('S-2');
+    await user.click(await screen.findByRole('button', { name: 'Loskoppelen' }));
+    const before = server.requestsTo('/api/sensores/list').length;
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Ja' }));
+    expect(await screen.findByText(message)).toBeVisible();
+    await waitFor(() => expect(server.requestsTo('/api/sensores/list').length).toBeGreaterThan(before));
+    expect(screen.queryByText('Sensor losgekoppeld')).toBeNull();
   });
 
   test('refused because it changed meanwhile: the lists are loaded again, and nothing is claimed', async () => {
@@ -189,58 +207,64 @@ describe('the first reading', { tags: ['R-SCAN-8'] }, () => {
   test.each<[string, object, string[], string[]]>([
     [
       'none ever',
-      checked(null, null),
+      checked(2, null, null),
       ['Wachten op de eerste meting', 'Van deze sensor is nog nooit een meting ontvangen.'],
       ['Ontvangen'],
     ],
     [
       'one of before only',
-      checked(null, ago(60_000)),
+      checked(2, null, ago(60_000)),
       ['De laatste meting is van ervoor: om 10:29.'],
       ['Ontvangen'],
     ],
     [
       'one hub',
-      checked({ ...RECEIVED, hubs: 1 }),
+      checked(2, { ...RECEIVED, hubs: 1 }),
       ['Ontvangen door 1 hub, 81 %, contact goed'],
       ['nog nooit'],
     ],
     [
       'no contact',
-      checked({ ...RECEIVED, contact: 'none' }),
+      checked(2, { ...RECEIVED, contact: 'none' }),
       ['De sticker maakt geen contact'],
       ['contact goed'],
     ],
     [
       'a contact that is not known',
-      checked({ ...RECEIVED, contact: null }),
+      checked(2, { ...RECEIVED, contact: null }),
       ['Of de sticker contact maakt is niet bekend'],
       ['contact goed'],
     ],
-    ['a weak signal', checked({ ...RECEIVED, cobertura: 40 }), ['Het signaal is zwak'], []],
+    ['a weak signal', checked(2, { ...RECEIVED, cobertura: 40 }), ['Het signaal is zwak'], []],
     [
       'a battery almost empty',
-      checked({ ...RECEIVED, bateria: 20 }),
+      checked(2, { ...RECEIVED, bateria: 20 }),
       ['De batterij is bijna leeg'],
       ['batterij in orde'],
     ],
     [
       'off',
-      checked({ ...RECEIVED, encendido: false }),
+      checked(2, { ...RECEIVED, encendido: false }),
       ['De sensor is uitgezet'],
       ['Ontvangen', 'contact goed'],
     ],
     [
       'an old one',
-      checked({ ...RECEIVED, at: ago(301_000) }),
+      checked(2, { ...RECEIVED, at: ago(301_000) }),
       ['Er komt niets meer binnen'],
       ['Ontvangen', 'contact goed'],
     ],
     [
       'unlinked by somebody else',
-      { body: { wornSince: null, lastTimeOnline: null, received: null } },
+      checked(null, null, null),
       ['Deze sensor is intussen losgekoppeld'],
-      ['Wachten'],
+      ['Wachten', 'Loskoppelen'],
+    ],
+    [
+      'put on somebody else meanwhile: nothing of theirs is shown, and it is not taken off them',
+      checked(3, RECEIVED),
+      ['Deze sensor wordt intussen door iemand anders gedragen'],
+      ['Ontvangen', 'contact goed', 'Gemeten', 'Wachten', 'Loskoppelen'],
     ],
   ])('%s', async (_, check, shown, absent) => {
     await open(check);
