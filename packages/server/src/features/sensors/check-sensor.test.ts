@@ -66,9 +66,28 @@ test('the hubs of the last five minutes with the strongest signal, and what the 
   const first = { at: now(), encendido: true, contact: 'ok', bateria: 28.4, hubs: 2, cobertura: 81 };
   expect((await check()).received).toEqual(first);
   home.clock.pass({ minutes: 5, seconds: 1 });
-  expect((await check()).received).toEqual({ ...first, hubs: 0, cobertura: null });
+  expect((await check()).received).toEqual({ ...first, contact: null, hubs: 0, cobertura: null });
   await send('HUB-0001', { signal: 55, power: 'off', contact: null });
-  expect((await check()).received).toEqual({ ...first, at: now(), encendido: false, hubs: 1, cobertura: 55 });
+  expect((await check()).received).toEqual({
+    ...{ at: now(), encendido: false, contact: null, bateria: 28.4, hubs: 1, cobertura: 55 },
+  });
+});
+
+test('the contact is that of the newest reading: an older one is not known to hold', {
+  tags: ['R-SCAN-8'],
+}, async () => {
+  await putOn('Anna');
+  const contacts: unknown[] = [];
+  for (const contact of ['ok', null, 'none', null, 'poor']) {
+    home.clock.pass({ seconds: 10 });
+    await send('HUB-0001', { contact });
+    contacts.push((await check()).received.contact);
+  }
+  expect(contacts).toEqual(['ok', null, 'none', null, 'poor']);
+  home.clock.pass({ minutes: 5 });
+  expect((await check()).received).toMatchObject({ contact: 'poor' });
+  home.clock.pass({ seconds: 1 });
+  expect((await check()).received).toMatchObject({ contact: null });
 });
 
 test('whoever gets it next begins anew', { tags: ['R-SCAN-8'] }, async () => {

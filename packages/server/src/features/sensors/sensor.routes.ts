@@ -73,7 +73,7 @@ export function sensorRoutes(
 
   serve(contract.checkSensor, async ({ params }, context) => {
     const sensor = await requireActiveSensor(db, context, params.id);
-    return checkSensor(await models.current(db, sensor.centro_id), sensor, context.now);
+    return checkSensor(db, await models.current(db, sensor.centro_id), sensor, context.now);
   });
 
   serve(contract.removeSensor, async ({ params, query }, { actor, now, access }) => {
