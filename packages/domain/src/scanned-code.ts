@@ -58,7 +58,10 @@ const VARIABLE = ['10', '20', '21', '22', '240', '241'];
 
 const elementsOf = (text: string): string => withoutSeparator(text.replace(/^\](d2|Q3)/, ''));
 
-/** A code that begins with an article number (01), as medical devices carry it: without a serial number it says which kind of thing, not which one. */
+/**
+ * A code that begins with an article number (01), as medical devices carry it. Without a serial number it says which kind
+ * of thing it is on, not which one.
+ */
 function isArticle(text: string): boolean {
   const elements = elementsOf(text);
   return /^01\d{14}/.test(elements) && hasCheckDigit(elements.slice(2, 16));
