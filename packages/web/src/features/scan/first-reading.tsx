@@ -6,10 +6,10 @@ import type { Patient } from '@vigilia/contract/patients';
 import { checkSensor, type Sensor } from '@vigilia/contract/sensors';
 import { type Fitting, fittingOf, type ReceivedSince } from '@vigilia/domain/first-reading';
 import { MINUTE, SECOND, toInstant } from '@vigilia/domain/instant';
-import { isHubOnline } from '@vigilia/domain/offline';
 import { useEffect, useRef } from 'react';
 import { call } from '#lib/call';
 import { fullName } from '#lib/full-name';
+import { isOnline } from '#lib/hub-online';
 import { i18n, useTexts } from '#lib/i18n';
 import { useClockValue, useNow } from '#lib/live-clock';
 import { useMomentAt } from '#lib/moment';
@@ -110,9 +110,7 @@ function Waiting({ home, before, since }: { home: ScanHome; before: number | nul
   const t = useTexts();
   const momentAt = useMomentAt(useZone());
   const takesLong = useClockValue((now) => since !== null && now - toInstant(since) > SOON);
-  const online = useClockValue(
-    (now) => home.hubs.filter(({ lastTimeOnline }) => isHubOnline(instantOf(lastTimeOnline), now)).length,
-  );
+  const online = useClockValue((now) => home.hubs.filter((hub) => isOnline(hub, now)).length);
   return (
     <>
       <Line
