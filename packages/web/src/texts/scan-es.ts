@@ -77,6 +77,8 @@ export const scan: Shape<typeof nl.scan> = {
     move: '¿Pasar {{code}} de {{from}} a {{name}}?',
     wearerAfter: '{{from}} se queda sin sensor.',
     oldAfter: '{{old}}, que ahora lleva {{name}}, queda libre.',
+    changed: 'Esto ha cambiado entretanto',
+    askAnew: 'Preguntar de nuevo',
   },
   act: {
     putOn: 'Colocar',

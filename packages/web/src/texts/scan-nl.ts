@@ -75,6 +75,8 @@ export const scan = {
     move: '{{code}} van {{from}} verplaatsen naar {{name}}?',
     wearerAfter: '{{from}} heeft daarna geen sensor.',
     oldAfter: '{{old}}, die {{name}} nu draagt, is daarna vrij.',
+    changed: 'Dit is intussen gewijzigd',
+    askAnew: 'Opnieuw vragen',
   },
   act: {
     putOn: 'Plaatsen',

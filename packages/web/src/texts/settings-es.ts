@@ -188,8 +188,10 @@ export const hubLoss: Shape<typeof nl.hubLoss> = {
   none_other: 'Solo este hub recibe a {{count}} residentes',
   partly_one: 'Otros reciben a {{count}} residente a ratos',
   partly_other: 'Otros reciben a {{count}} residentes a ratos',
-  unknown_one: 'Otros también reciben a {{count}} residente, pero desde hace poco para estar seguros',
-  unknown_other: 'Otros también reciben a {{count}} residentes, pero desde hace poco para estar seguros',
+  unknown_one:
+    'Otros también reciben a {{count}} residente, pero desde hace demasiado poco para estar seguros',
+  unknown_other:
+    'Otros también reciben a {{count}} residentes, pero desde hace demasiado poco para estar seguros',
   well_one: 'Otros también reciben a {{count}} residente',
   well_other: 'Otros también reciben a {{count}} residentes',
   covered: 'No se perdería a nadie.',
