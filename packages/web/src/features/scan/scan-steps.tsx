@@ -39,17 +39,21 @@ export function ScanSteps({ home, AddSensor }: ScanStepsProps) {
 
   const choose = (next: Chosen) => {
     setSaid(null);
+    setAdding(null);
     setChosen(next);
   };
   const startOver = () => choose(NOTHING);
 
   const onCode = (text: string) => {
+    if (adding !== null) return; // What was in view when the form opened must not throw it away.
     const found = findScanned(readScannedCode(text), home);
     if (found.kind === 'room') {
       const [resident, ...more] = found.residents;
-      const { behindDoor: _, ...rest } = chosen;
+      // The door of whoever was just chosen is still in view.
+      if (found.residents.some((id) => id === chosen.resident)) return;
+      const { behindDoor: _, resident: __, ...rest } = chosen;
       if (more.length > 0) choose({ ...rest, behindDoor: found.residents });
-      else if (resident !== chosen.resident) choose({ ...rest, ...(resident !== undefined && { resident }) });
+      else choose({ ...rest, ...(resident !== undefined && { resident }) });
     } else if (found.kind !== 'sensor') setSaid(found);
     // The one that was just scanned is still in view.
     else if (chosen.sensor === undefined) choose({ ...chosen, sensor: found.id });
@@ -105,6 +109,7 @@ export function ScanSteps({ home, AddSensor }: ScanStepsProps) {
     <>
       <ScanCode
         {...{ home, resident, behindDoor, said, onCode, onResident, startOver }}
+        isAdding={adding !== null}
         onSensor={(id) => choose({ ...chosen, sensor: id })}
         onAdd={setAdding}
         onTakenOff={startOver}

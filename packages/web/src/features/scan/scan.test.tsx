@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Patient } from '@vigilia/contract/patients';
 import type { Sensor } from '@vigilia/contract/sensors';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer } from '#testing/fake-server';
+import { prepared } from '#testing/forms';
 import { openApp, whereAmI } from '#testing/open-app';
 import { ana, noor, patient, QUIET_HOME } from '#testing/people';
 
@@ -89,6 +90,72 @@ describe('without a camera', { tags: ['R-SCAN-5'] }, () => {
     await type('s-3');
     expect(await screen.findByRole('heading', { name: 'Wie krijgt S-3?' })).toBeVisible();
   });
+});
+
+describe('with a camera', { tags: ['R-SCAN-10'] }, () => {
+  /** The states of all cameras that were opened. */
+  function stubCamera() {
+    const tracks: { readyState: string; stop: () => void; addEventListener: () => void }[] = [];
+    const getUserMedia = () => {
+      const track = {
+        readyState: 'live',
+        stop: () => void (track.readyState = 'ended'),
+        addEventListener: vi.fn(),
+      };
+      tracks.push(track);
+      return Promise.resolve({ getTracks: () => [track], getVideoTracks: () => [track] });
+    };
+    class BarcodeDetector {
+      static getSupportedFormats = () => Promise.resolve(['qr_code', 'data_matrix']);
+      detect = () => Promise.resolve([]);
+    }
+    vi.stubGlobal('isSecureContext', true);
+    vi.stubGlobal('BarcodeDetector', BarcodeDetector);
+    vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+    vi.stubGlobal('navigator', {
+      ...{ userAgent: 'Android', platform: 'Linux', maxTouchPoints: 5, language: 'nl', onLine: true },
+      mediaDevices: { getUserMedia },
+    });
+    return () => tracks.map(({ readyState }) => readyState);
+  }
+
+  test('it is closed while the form of a new sensor is open, and opened again after it', async () => {
+    const cameras = stubCamera();
+    const { user, type } = await openScan({ 'GET /api/sensores/prepare': { body: prepared(null) } });
+    await waitFor(() => expect(cameras()).toEqual(['live']));
+    await type('S-9');
+    await user.click(await screen.findByRole('button', { name: 'S-9 toevoegen als sensor' }));
+    const form = within(await screen.findByRole('dialog'));
+    expect(cameras()).toEqual(['ended']);
+    await user.click(await form.findByRole('button', { name: 'Annuleren' }));
+    await waitFor(() => expect(cameras()).toEqual(['ended', 'live']));
+  });
+
+  test('a tab that is hidden has none; one that is seen again opens it again', async () => {
+    const cameras = stubCamera();
+    await openScan();
+    await waitFor(() => expect(cameras()).toEqual(['live']));
+    const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    fireEvent(document, new Event('visibilitychange'));
+    await waitFor(() => expect(cameras()).toEqual(['ended']));
+    state.mockRestore();
+    fireEvent(document, new Event('visibilitychange'));
+    await waitFor(() => expect(cameras()).toEqual(['ended', 'live']));
+  });
+});
+
+test('a hub that the server calls offline is offline', { tags: ['R-SCAN-6', 'R-HUBS-11'] }, async () => {
+  const [hub] = HOME['GET /api/hubs/list'].body.lista;
+  const { user, type } = await openScan({
+    'GET /api/hubs/list': { body: { lista: [{ ...hub, encendido: false }] } },
+    'GET /api/sensores/check/12': checked(2, null, null),
+  });
+  await type('HUB-1');
+  expect(await screen.findByText(/^Offline: laatst iets van gehoord/)).toBeVisible();
+  await user.clear(screen.getByLabelText('Typ de code'));
+  await type('S-2');
+  await user.click(await screen.findByRole('button', { name: 'Bekijk wat er binnenkomt' }));
+  expect(await screen.findByText('Er is geen hub online')).toBeVisible();
 });
 
 describe('what is asked', { tags: ['R-SCAN-7'] }, () => {
@@ -194,6 +261,47 @@ describe('what is asked', { tags: ['R-SCAN-7'] }, () => {
     expect(await screen.findByText('draagt geen sensor')).toBeVisible();
     await type('S-3');
     expect(await screen.findByRole('heading', { name: 'S-3 plaatsen bij Dirk Mol?' })).toBeVisible();
+  });
+
+  test('a second door in place of the first: whoever was chosen is chosen no more', async () => {
+    const { user, type } = await openScan();
+    await type('vigilia:door/1/101');
+    expect(await screen.findByText('Anna Bakker')).toBeVisible();
+    await user.clear(screen.getByLabelText('Typ de code'));
+    await type('vigilia:door/1/103');
+    expect(await screen.findByRole('button', { name: /Dirk Mol/ })).toBeVisible();
+    expect(screen.queryByText('Anna Bakker')).toBeNull();
+  });
+
+  test('what changes while it is asked is not asked under the thumb: it is shown first', async () => {
+    const { server, user, type } = await openScan({
+      ...put,
+      'GET /api/sensores/check/13': checked(3, null),
+    });
+    await type('S-3');
+    await user.click(await screen.findByRole('button', { name: /Carla Vos/ }));
+    await screen.findByRole('heading', { name: 'S-3 plaatsen bij Carla Vos?' });
+    // A colleague has put it on Dirk: it is refused, and the lists are loaded again.
+    const { body } = HOME['GET /api/pacientes/list'];
+    const lista = [anna, bert, carla, { ...dirk, sensor: 13 }];
+    server.setAnswers({
+      'GET /api/pacientes/list': { body: { ...body, lista, revision: NOW + 1 } },
+      'POST /api/pacientes/sensor/3': { status: 409, body: { message: 'Gewijzigd.' } },
+    });
+    await user.click(screen.getByRole('button', { name: 'Plaatsen' }));
+    expect(await screen.findByText('Dit is intussen gewijzigd')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'S-3 plaatsen bij Carla Vos?' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Plaatsen' })).toBeDisabled();
+    server.setAnswers(put);
+    await user.click(screen.getByRole('button', { name: 'Opnieuw vragen' }));
+    expect(
+      await screen.findByRole('heading', { name: 'S-3 van Dirk Mol verplaatsen naar Carla Vos?' }),
+    ).toHaveFocus();
+    expect(screen.queryByText('Dit is intussen gewijzigd')).toBeNull();
+    expect(sent(server)).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Verplaatsen' }));
+    await screen.findByText('Wachten op de eerste meting');
+    expect(sent(server).at(-1)).toEqual(['/api/pacientes/sensor/3', { sensor: 13, replaces: null, from: 4 }]);
   });
 });
 
