@@ -15,7 +15,7 @@ import {
 /** What Chromium’s camera sees: a film that is read anew whenever the camera is opened. */
 export interface FakeCamera {
   readonly switches: readonly string[];
-  /** Each code for a second and a half, and again from the beginning. */
+  /** Each code for three seconds, in which a busy machine too decodes it twice, and again from the beginning. */
   shows(...codes: readonly ShownCode[]): Promise<void>;
   remove(): void;
 }
@@ -39,7 +39,7 @@ export function fakeCamera(): FakeCamera {
       const frames = [];
       for (const [text, format, view] of codes) {
         const frame = takeFrame(await drawCode(text, format), { ...SHARP, ...view }, seeded(7), SIZE);
-        frames.push(...Array.from({ length: 1.5 * A_SECOND }, () => frame));
+        frames.push(...Array.from({ length: 3 * A_SECOND }, () => frame));
       }
       writeFileSync(film, filmOf(frames));
     },

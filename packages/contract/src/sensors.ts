@@ -14,7 +14,7 @@ export const sensor = z.object({
   encendido: z.boolean(),
   lastTimeOnline: instant.nullable(),
   fecha_activacion: date.nullable(),
-  paciente: z.object({ nombre: z.string(), apellidos: z.string() }).nullable(),
+  paciente: z.object({ id, nombre: z.string(), apellidos: z.string() }).nullable(),
 });
 export type Sensor = z.output<typeof sensor>;
 
@@ -74,7 +74,8 @@ export const checkSensor = endpoint({
   params: idParams,
   subject: 'sensor',
   response: z.object({
-    /** Null: nobody wears it. */
+    /** The resident of whom all of this is; null: nobody wears it. */
+    wearer: id.nullable(),
     wornSince: instant.nullable(),
     /** Its newest reading, which may be of before. */
     lastTimeOnline: instant.nullable(),
@@ -102,8 +103,14 @@ export const removeSensor = endpoint({
   access: 'sensor:delete',
   params: idParams,
   subject: 'sensor',
-  /** The action the user was shown: another one is a conflict, so that a double click cannot delete. */
-  query: z.object({ expect: z.enum(['unlink', 'delete']).optional() }),
+  /**
+   * The action the user was shown: another one is a conflict, so that a double click cannot delete. `wearer` is who was
+   * shown to wear it: it is not taken off anybody else.
+   */
+  query: z.object({
+    expect: z.enum(['unlink', 'delete']).optional(),
+    wearer: idParams.shape.id.optional(),
+  }),
   response: writeResponse,
   aboutPatients: true,
   changesByGet: true,

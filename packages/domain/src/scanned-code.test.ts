@@ -42,7 +42,8 @@ describe('what a scanned code says', { tags: ['R-SCAN-1'] }, () => {
       '010950600013435321S-1',
       { kind: 'bare', code: '010950600013435321S-1' },
     ],
-    ['an article without a serial number', '0109506000134352', { kind: 'bare', code: '0109506000134352' }],
+    ['an article without a serial number', '0109506000134352', { kind: 'other' }],
+    ['an article with an expiry and a batch only', '01095060001343521729123110AB-7', { kind: 'other' }],
     [
       'a link with a serial number',
       'https://id.maker.example/01/09506000134352/21/S-00A1?x=1',

@@ -22,8 +22,8 @@ export const doorLabel = (home: number, room: string): string =>
 export function readScannedCode(scanned: string): ScannedCode {
   const text = scanned.trim();
   if (/^vigilia:/i.test(text)) return readOwn(text.slice('vigilia:'.length));
-  const serial = serialOfElements(text) ?? serialOfLink(text);
-  return bareCode(serial ?? text);
+  if (isArticle(text)) return bareCode(serialOfElements(text) ?? '');
+  return bareCode(serialOfLink(text) ?? text);
 }
 
 function readOwn(text: string): ScannedCode {
@@ -56,10 +56,20 @@ const FIXED: Readonly<Record<string, number>> = { '01': 14, '11': 6, '13': 6, '1
 /** Those that end with a separator: batch, variant, serial number. */
 const VARIABLE = ['10', '20', '21', '22', '240', '241'];
 
-/** The serial number (21) of a code that begins with an article number (01), as medical devices carry it. */
+const elementsOf = (text: string): string => withoutSeparator(text.replace(/^\](d2|Q3)/, ''));
+
+/**
+ * A code that begins with an article number (01), as medical devices carry it. Without a serial number it says which kind
+ * of thing it is on, not which one.
+ */
+function isArticle(text: string): boolean {
+  const elements = elementsOf(text);
+  return /^01\d{14}/.test(elements) && hasCheckDigit(elements.slice(2, 16));
+}
+
+/** The serial number (21) of such a code. */
 function serialOfElements(text: string): string | undefined {
-  let rest = withoutSeparator(text.replace(/^\](d2|Q3)/, ''));
-  if (!/^01\d{14}/.test(rest) || !hasCheckDigit(rest.slice(2, 16))) return undefined;
+  let rest = elementsOf(text);
   while (rest !== '') {
     const fixed = FIXED[rest.slice(0, 2)];
     if (fixed !== undefined) {

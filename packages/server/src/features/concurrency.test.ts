@@ -79,6 +79,25 @@ test('a sensor deleted and assigned at once is one of the two, never both', asyn
   }
 });
 
+test('a sensor put on two residents at once is worn by one of them, and the other is refused', {
+  tags: ['R-SCAN-7'],
+}, async () => {
+  const [anna, bert] = [await home.patient('Anna'), await home.patient('Bert')];
+  for (let round = 0; round < 5; round += 1) {
+    const body = { sensor: await home.sensor(`S-${round}`), replaces: null, from: null };
+    const answers = await Promise.all(
+      [anna, bert].map((id) => home.post(`/api/pacientes/sensor/${id}`, body, ana)),
+    );
+    expect(statuses(answers)).toEqual([200, 409]);
+    const worn = await home.db.many<{ patient_id: number }>(
+      sql`select patient_id from assignment where sensor_id = ${body.sensor} and to_at is null`,
+    );
+    expect(worn).toEqual([{ patient_id: answers[0]?.status === 200 ? anna : bert }]);
+    home.clock.pass({ minutes: 1 });
+    expect((await home.get(`/api/sensores/baja/${body.sensor}?expect=unlink`, ana)).status).toBe(200);
+  }
+});
+
 test('five concurrent unlink requests unlink once and delete nothing', async () => {
   const sensor = await home.sensor('S-1');
   await home.patient('Anna', { sensor });

@@ -77,6 +77,8 @@ export const scan: Shape<typeof nl.scan> = {
     move: '¿Pasar {{code}} de {{from}} a {{name}}?',
     wearerAfter: '{{from}} se queda sin sensor.',
     oldAfter: '{{old}}, que ahora lleva {{name}}, queda libre.',
+    changed: 'Esto ha cambiado entretanto',
+    askAnew: 'Preguntar de nuevo',
   },
   act: {
     putOn: 'Colocar',
@@ -102,6 +104,7 @@ export const scan: Shape<typeof nl.scan> = {
     received_other: 'Recibido por {{count}} hubs',
     measured: 'Medido {{at}}',
     battery: 'batería bien',
+    wornByOther: 'Ahora lleva este sensor otra persona',
     takenOff: 'Este sensor se ha desvinculado entretanto',
   },
   problem: {

@@ -75,6 +75,8 @@ export const scan = {
     move: '{{code}} van {{from}} verplaatsen naar {{name}}?',
     wearerAfter: '{{from}} heeft daarna geen sensor.',
     oldAfter: '{{old}}, die {{name}} nu draagt, is daarna vrij.',
+    changed: 'Dit is intussen gewijzigd',
+    askAnew: 'Opnieuw vragen',
   },
   act: {
     putOn: 'Plaatsen',
@@ -100,6 +102,7 @@ export const scan = {
     received_other: 'Ontvangen door {{count}} hubs',
     measured: 'Gemeten {{at}}',
     battery: 'batterij in orde',
+    wornByOther: 'Deze sensor wordt intussen door iemand anders gedragen',
     takenOff: 'Deze sensor is intussen losgekoppeld',
   },
   problem: {

@@ -29,9 +29,9 @@ const putOn = async (nombre: string) => {
 test('a sensor that nobody wears: its newest reading, and nothing received', {
   tags: ['R-SCAN-8'],
 }, async () => {
-  expect(await check()).toEqual({ wornSince: null, lastTimeOnline: null, received: null });
+  expect(await check()).toEqual({ wearer: null, wornSince: null, lastTimeOnline: null, received: null });
   await send('HUB-0001');
-  expect(await check()).toEqual({ wornSince: null, lastTimeOnline: now(), received: null });
+  expect(await check()).toEqual({ wearer: null, wornSince: null, lastTimeOnline: now(), received: null });
 });
 
 test('what was received before it was put on does not count, of hub, signal and battery either', {
@@ -40,15 +40,16 @@ test('what was received before it was put on does not count, of hub, signal and 
   await send('HUB-0001', { signal: 90 });
   const before = now();
   home.clock.pass({ seconds: 20 });
-  await putOn('Anna');
+  const wearer = await putOn('Anna');
   const wornSince = now();
-  expect(await check()).toEqual({ wornSince, lastTimeOnline: before, received: null });
+  expect(await check()).toEqual({ wearer, wornSince, lastTimeOnline: before, received: null });
   // A hub that was without a network sends what it has.
   home.clock.pass({ seconds: 20 });
   await send('HUB-0002', { at: before, signal: 85 });
-  expect(await check()).toEqual({ wornSince, lastTimeOnline: before, received: null });
+  expect(await check()).toEqual({ wearer, wornSince, lastTimeOnline: before, received: null });
   await send('HUB-0002', { battery: null, contact: 'poor' });
   expect(await check()).toEqual({
+    wearer,
     wornSince,
     lastTimeOnline: now(),
     received: { at: now(), encendido: true, contact: 'poor', bateria: null, hubs: 1, cobertura: null },
@@ -65,19 +66,40 @@ test('the hubs of the last five minutes with the strongest signal, and what the 
   const first = { at: now(), encendido: true, contact: 'ok', bateria: 28.4, hubs: 2, cobertura: 81 };
   expect((await check()).received).toEqual(first);
   home.clock.pass({ minutes: 5, seconds: 1 });
-  expect((await check()).received).toEqual({ ...first, hubs: 0, cobertura: null });
+  expect((await check()).received).toEqual({ ...first, contact: null, hubs: 0, cobertura: null });
   await send('HUB-0001', { signal: 55, power: 'off', contact: null });
-  expect((await check()).received).toEqual({ ...first, at: now(), encendido: false, hubs: 1, cobertura: 55 });
+  expect((await check()).received).toEqual({
+    ...{ at: now(), encendido: false, contact: null, bateria: 28.4, hubs: 1, cobertura: 55 },
+  });
+});
+
+test('the contact is that of the newest reading: an older one is not known to hold', {
+  tags: ['R-SCAN-8'],
+}, async () => {
+  await putOn('Anna');
+  const contacts: unknown[] = [];
+  for (const contact of ['ok', null, 'none', null, 'poor']) {
+    home.clock.pass({ seconds: 10 });
+    await send('HUB-0001', { contact });
+    contacts.push((await check()).received.contact);
+  }
+  expect(contacts).toEqual(['ok', null, 'none', null, 'poor']);
+  home.clock.pass({ minutes: 5 });
+  expect((await check()).received).toMatchObject({ contact: 'poor' });
+  home.clock.pass({ seconds: 1 });
+  expect((await check()).received).toMatchObject({ contact: null });
 });
 
 test('whoever gets it next begins anew', { tags: ['R-SCAN-8'] }, async () => {
   const anna = await putOn('Anna');
+  expect(await check()).toMatchObject({ wearer: anna });
   home.clock.pass({ seconds: 10 });
   await send('HUB-0001', { signal: 70 });
   home.clock.pass({ seconds: 10 });
   const bert = await home.patient('Bert');
   await home.post(`/api/pacientes/sensor/${bert}`, { sensor, replaces: null, from: anna }, ana);
-  expect(await check()).toMatchObject({ wornSince: now(), received: null });
+  expect(await check()).toMatchObject({ wearer: bert, wornSince: now(), received: null });
+  expect((await home.accessEntries()).at(-1)).toMatchObject({ pacientes: [bert] });
 });
 
 test('one of another home or deleted is not found', async () => {

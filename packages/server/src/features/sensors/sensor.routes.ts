@@ -73,13 +73,13 @@ export function sensorRoutes(
 
   serve(contract.checkSensor, async ({ params }, context) => {
     const sensor = await requireActiveSensor(db, context, params.id);
-    return checkSensor(await models.current(db, sensor.centro_id), sensor, context.now);
+    return checkSensor(db, await models.current(db, sensor.centro_id), sensor, context.now);
   });
 
   serve(contract.removeSensor, async ({ params, query }, { actor, now, access }) => {
     const sensor = requireFound(await findSensor(db, centreIds(actor), params.id));
     access.about(wearerOf(sensor), sensor.centro_id);
-    await removeSensor(access.logged(db), sensor, query.expect, now);
+    await removeSensor(access.logged(db), sensor, query, now);
     return { id: sensor.id };
   });
 }

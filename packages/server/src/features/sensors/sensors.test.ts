@@ -22,7 +22,7 @@ test('the sensor list is in natural order of the code and names the wearers', {
 }, async () => {
   const ten = await home.sensor('S-10');
   const two = await home.sensor('S-2');
-  await home.patient('Anna', { sensor: ten });
+  const anna = await home.patient('Anna', { sensor: ten });
   const neverReceived = { bateria: null, cobertura: null, encendido: false, lastTimeOnline: null };
   expect(await list()).toEqual([
     { id: two, codigo: 'S-2', capacidad: 100, ...neverReceived, fecha_activacion: null, paciente: null },
@@ -32,7 +32,7 @@ test('the sensor list is in natural order of the code and names the wearers', {
       capacidad: 100,
       ...neverReceived,
       fecha_activacion: null,
-      paciente: { nombre: 'Anna', apellidos: 'Bos' },
+      paciente: { id: anna, nombre: 'Anna', apellidos: 'Bos' },
     },
   ]);
 });
@@ -203,6 +203,26 @@ describe('removing', () => {
     expect((await baja(free, '?expect=unlink')).status).toBe(409);
     expect((await baja(free, '?expect=nothing')).status).toBe(400);
     expect(await list()).toMatchObject([{ paciente: { nombre: 'Anna' } }, { paciente: null }]);
+  });
+
+  test('not from anybody but who was shown to wear it', { tags: ['R-SCAN-7'] }, async () => {
+    const [worn, free] = [await home.sensor('S-1'), await home.sensor('S-2')];
+    const anna = await home.patient('Anna', { sensor: worn });
+    const bert = await home.patient('Bert');
+    home.clock.pass({ hours: 1 });
+    const body = { sensor: worn, replaces: null, from: anna };
+    await home.post(`/api/pacientes/sensor/${bert}`, body, ana);
+    const refused = await baja(worn, `?expect=unlink&wearer=${anna}`);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'The sensor has changed in the meantime. Reload the page and try again.',
+    ]);
+    expect((await baja(free, `?wearer=${anna}`)).status).toBe(409);
+    expect((await baja(worn, '?expect=unlink&wearer=Bert')).status).toBe(400);
+    expect(await list()).toMatchObject([{ paciente: { id: bert } }, { paciente: null }]);
+    home.clock.pass({ hours: 1 });
+    expect((await baja(worn, `?expect=unlink&wearer=${bert}`)).status).toBe(200);
+    expect(await list()).toMatchObject([{ paciente: null }, { paciente: null }]);
   });
 
   test('without `expect`: unlinks a worn sensor, deletes a free one', { tags: ['R-API-29'] }, async () => {

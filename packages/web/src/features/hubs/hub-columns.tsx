@@ -1,6 +1,6 @@
 import type { Hub } from '@vigilia/contract/hubs';
-import { type Instant, toInstant } from '@vigilia/domain/instant';
-import { isHubOnline, OFFLINE_AFTER } from '@vigilia/domain/offline';
+import { OFFLINE_AFTER } from '@vigilia/domain/offline';
+import { isOnline } from '#lib/hub-online';
 import { useTexts } from '#lib/i18n';
 import { useInstants, useNowByAge } from '#lib/live-clock';
 import { useZone } from '#lib/session';
@@ -41,7 +41,3 @@ export function useHubColumns(hubs: readonly Hub[] | undefined): Column<Hub>[] {
     },
   ];
 }
-
-/** The status that the server sent, unless the hub has been silent for too long since. */
-export const isOnline = ({ encendido, lastTimeOnline }: Hub, now: Instant): boolean =>
-  encendido && isHubOnline(lastTimeOnline === null ? null : toInstant(lastTimeOnline), now);

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconBulb, IconBulbFilled, IconCameraOff } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useTexts } from '#lib/i18n';
+import { listen } from '#lib/listen';
 import { PlainButton } from '#ui/plain-button';
 import classes from './camera.module.css';
 import { type Decoder, openDecoder } from './decoder';
@@ -27,12 +28,17 @@ interface CameraProps {
 /** The camera, as long as this is on the screen, or why there is none. */
 export function Camera(props: CameraProps) {
   const [problem, setProblem] = useState<CameraProblem | null>(() => (mayHaveCamera() ? null : 'insecure'));
+  const isHidden = useSyncExternalStore(onVisibility, () => document.visibilityState === 'hidden');
+  // Nobody looks at a tab that is hidden, and other apps have the camera meanwhile (R-SCAN-10).
+  if (isHidden) return null;
   return problem ? (
     <NoCamera problem={problem} retry={() => setProblem(null)} />
   ) : (
     <OpenCamera {...props} onProblem={setProblem} />
   );
 }
+
+const onVisibility = (act: () => void) => listen(document, ['visibilitychange'], act);
 
 /** Nothing that is done on this page changes these. */
 const LASTING: readonly CameraProblem[] = ['insecure', 'none'];

@@ -22,7 +22,30 @@ const FORMATS = ['qr_code', 'data_matrix'];
 
 /** The browser's own where it reads both kinds of code, else ours, which is loaded then (R-SCAN-3). */
 export async function openDecoder(): Promise<Decoder> {
-  return (await browserDecoder()) ?? ownDecoder();
+  const browsers = await browserDecoder();
+  return browsers ? orOwn(browsers) : ownDecoder();
+}
+
+/** Some browsers name the kinds of code and fail at the first picture: ours goes on from there. */
+function orOwn(browsers: Decoder): Decoder {
+  let own: Decoder | undefined;
+  let isClosed = false;
+  return {
+    decode: async (image) => {
+      if (own) return own.decode(image);
+      try {
+        return await browsers.decode(image);
+      } catch {
+        if (isClosed) return [];
+        own = ownDecoder();
+        return own.decode(image);
+      }
+    },
+    close: () => {
+      isClosed = true;
+      own?.close();
+    },
+  };
 }
 
 async function browserDecoder(): Promise<Decoder | null> {

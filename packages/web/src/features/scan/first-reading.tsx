@@ -6,10 +6,10 @@ import type { Patient } from '@vigilia/contract/patients';
 import { checkSensor, type Sensor } from '@vigilia/contract/sensors';
 import { type Fitting, fittingOf, type ReceivedSince } from '@vigilia/domain/first-reading';
 import { MINUTE, SECOND, toInstant } from '@vigilia/domain/instant';
-import { isHubOnline } from '@vigilia/domain/offline';
 import { useEffect, useRef } from 'react';
 import { call } from '#lib/call';
 import { fullName } from '#lib/full-name';
+import { isOnline } from '#lib/hub-online';
 import { i18n, useTexts } from '#lib/i18n';
 import { useClockValue, useNow } from '#lib/live-clock';
 import { useMomentAt } from '#lib/moment';
@@ -48,8 +48,9 @@ export function FirstReading({ home, sensor, resident, putOnAt, next, onTakenOff
     refetchInterval: ASK_EVERY,
     gcTime: 0,
   });
-  const isTakenOff = check?.wornSince === null; // by somebody else meanwhile
-  const received = check?.received ? receivedOf(check.received) : null;
+  // A colleague may have taken it off or put it on somebody else meanwhile: their readings are not of this resident.
+  const isTheirs = !check || check.wearer === resident.id;
+  const received = isTheirs && check?.received ? receivedOf(check.received) : null;
   const fitting = fittingOf(received, instantOf(check?.lastTimeOnline ?? null), now);
   return (
     <div className={`${classes.result} ${acts.above}`}>
@@ -64,8 +65,8 @@ export function FirstReading({ home, sensor, resident, putOnAt, next, onTakenOff
       <div className={classes.state} role="status">
         {!check ? (
           <Line tone="waiting" title={t('scan.result.waiting')} />
-        ) : isTakenOff ? (
-          <Line tone="bad" title={t('scan.result.takenOff')} />
+        ) : !isTheirs ? (
+          <Line tone="bad" title={t(`scan.result.${check.wearer === null ? 'takenOff' : 'wornByOther'}`)} />
         ) : fitting.kind === 'waiting' ? (
           <Waiting home={home} before={fitting.before} since={check.wornSince} />
         ) : (
@@ -73,7 +74,7 @@ export function FirstReading({ home, sensor, resident, putOnAt, next, onTakenOff
         )}
       </div>
       <div className={acts.acts}>
-        {!isTakenOff && <TakeOff sensor={sensor} wearer={resident} onTakenOff={onTakenOff} size="lg" />}
+        {isTheirs && <TakeOff sensor={sensor} wearer={resident} onTakenOff={onTakenOff} size="lg" />}
         <Button className={acts.main ?? ''} size="lg" onClick={next}>
           {t('scan.next')}
         </Button>
@@ -109,9 +110,7 @@ function Waiting({ home, before, since }: { home: ScanHome; before: number | nul
   const t = useTexts();
   const momentAt = useMomentAt(useZone());
   const takesLong = useClockValue((now) => since !== null && now - toInstant(since) > SOON);
-  const online = useClockValue(
-    (now) => home.hubs.filter(({ lastTimeOnline }) => isHubOnline(instantOf(lastTimeOnline), now)).length,
-  );
+  const online = useClockValue((now) => home.hubs.filter((hub) => isOnline(hub, now)).length);
   return (
     <>
       <Line

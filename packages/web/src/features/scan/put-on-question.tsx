@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type Patient, putOnSensor } from '@vigilia/contract/patients';
 import type { Sensor } from '@vigilia/contract/sensors';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '#lib/call';
 import { fullName } from '#lib/full-name';
 import { useTexts } from '#lib/i18n';
@@ -30,39 +30,56 @@ export function PutOnQuestion(props: PutOnQuestionProps) {
   useEffect(() => heading.current?.focus(), []);
   const old = home.sensors.find(({ id }) => id === resident.sensor);
   const section = home.sections.find(({ id }) => id === resident.seccion);
-  const act = wearer ? 'move' : old ? 'replace' : 'putOn';
+  const act: 'move' | 'replace' | 'putOn' = wearer ? 'move' : old ? 'replace' : 'putOn';
   const names = {
     code: sensor.codigo,
     name: fullName(resident),
     old: old?.codigo ?? '',
     from: wearer ? fullName(wearer) : '',
   };
+  const where = [t('patients.room', { room: resident.numeroHabitacion }), section?.nombre];
+  const body = { sensor: sensor.id, replaces: resident.sensor, from: wearer?.id ?? null };
+  const current = { act, names, where: where.filter(Boolean).join(' · '), body };
+  // As it was asked, whatever the lists say meanwhile: nothing changes under a thumb.
+  const [asked, ask] = useState(current);
   const putting = useMutation({
     mutationFn: () =>
       call(putOnSensor, {
         params: { id: resident.id },
-        body: { sensor: sensor.id, replaces: resident.sensor, from: wearer?.id ?? null },
+        body: asked.body,
       }),
     onSuccess: onDone,
     onError: onChanged,
   });
+  const isStored = putting.isPending || putting.isSuccess;
+  const hasChanged = !isStored && (body.replaces !== asked.body.replaces || body.from !== asked.body.from);
+  const askAnew = () => {
+    ask(current);
+    heading.current?.focus();
+  };
   return (
     <div className={`${classes.question} ${acts.above}`}>
       <div className={classes.text}>
         <h2 ref={heading} tabIndex={-1} className={classes.act}>
-          {t(`scan.question.${act}`, names)}
+          {t(`scan.question.${asked.act}`, asked.names)}
         </h2>
-        <p className={classes.where}>
-          {[t('patients.room', { room: resident.numeroHabitacion }), section?.nombre]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
-        {(wearer || old) && (
+        <p className={classes.where}>{asked.where}</p>
+        {(asked.names.from || asked.names.old) && (
           <ul className={classes.after}>
-            {wearer && <li>{t('scan.question.wearerAfter', names)}</li>}
-            {old && <li>{t('scan.question.oldAfter', names)}</li>}
+            {asked.names.from && <li>{t('scan.question.wearerAfter', asked.names)}</li>}
+            {asked.names.old && <li>{t('scan.question.oldAfter', asked.names)}</li>}
           </ul>
         )}
+        <div role="status">
+          {hasChanged && (
+            <p className={classes.changed}>
+              {t('scan.question.changed')}
+              <Button variant="default" onClick={askAnew}>
+                {t('scan.question.askAnew')}
+              </Button>
+            </p>
+          )}
+        </div>
       </div>
       <div className={acts.acts}>
         <Button variant="default" size="lg" disabled={putting.isPending} onClick={startOver}>
@@ -71,10 +88,11 @@ export function PutOnQuestion(props: PutOnQuestionProps) {
         <Button
           className={acts.main ?? ''}
           size="lg"
-          loading={putting.isPending || putting.isSuccess}
+          loading={isStored}
+          disabled={hasChanged}
           onClick={() => putting.mutate()}
         >
-          {t(`scan.act.${act}`)}
+          {t(`scan.act.${asked.act}`)}
         </Button>
       </div>
     </div>

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconInfoCircle, IconRouter } from '@tabler/icons-react';
-import { toInstant } from '@vigilia/domain/instant';
-import { isHubOnline } from '@vigilia/domain/offline';
+import { isOnline } from '#lib/hub-online';
 import { useTexts } from '#lib/i18n';
 import { useNow } from '#lib/live-clock';
 import { useMoment } from '#lib/moment';
@@ -59,8 +58,7 @@ function SaidHub({ home, id }: { home: ScanHome; id: number }) {
   const hub = home.hubs.find((each) => each.id === id);
   if (!hub) return null;
   const { lastTimeOnline, clockWrong } = hub;
-  const isOnline = isHubOnline(lastTimeOnline === null ? null : toInstant(lastTimeOnline), now);
-  const state = isOnline ? 'hubOnline' : lastTimeOnline === null ? 'hubNever' : 'hubOffline';
+  const state = isOnline(hub, now) ? 'hubOnline' : lastTimeOnline === null ? 'hubNever' : 'hubOffline';
   return (
     <>
       <IconRouter className={classes.icon} size={24} stroke={1.75} aria-hidden="true" />

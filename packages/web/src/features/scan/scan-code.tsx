@@ -19,6 +19,8 @@ interface ScanCodeProps {
   /** Of that door, where they are several. */
   behindDoor: readonly Patient[];
   said: Said | null;
+  /** The form of a new sensor is open: the camera is off meanwhile. */
+  isAdding: boolean;
   onCode: (text: string) => void;
   onSensor: (id: number) => void;
   onResident: (resident: Patient) => void;
@@ -29,8 +31,19 @@ interface ScanCodeProps {
 
 /** The first step: the code of a sensor, by camera or typed. */
 export function ScanCode(props: ScanCodeProps) {
-  const { home, resident, behindDoor, said, onCode, onSensor, onResident, onAdd, onTakenOff, startOver } =
-    props;
+  const {
+    home,
+    resident,
+    behindDoor,
+    said,
+    isAdding,
+    onCode,
+    onSensor,
+    onResident,
+    onAdd,
+    onTakenOff,
+    startOver,
+  } = props;
   const t = useTexts();
   const worn = resident && home.sensors.find(({ id }) => id === resident.sensor);
   if (!resident && behindDoor.length > 0)
@@ -56,7 +69,9 @@ export function ScanCode(props: ScanCodeProps) {
           {worn && <TakeOff sensor={worn} wearer={resident} onTakenOff={onTakenOff} />}
         </Chosen>
       )}
-      <Camera aim={t(resident ? 'scan.camera.aimSensorOf' : 'scan.camera.aimSensor')} onCode={onCode} />
+      {!isAdding && (
+        <Camera aim={t(resident ? 'scan.camera.aimSensorOf' : 'scan.camera.aimSensor')} onCode={onCode} />
+      )}
       <SaidCode said={said} home={home} onAdd={onAdd} />
       <TypeCode home={home} onCode={onCode} onSensor={onSensor} />
       {!resident && (

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Hub, listHubs } from '@vigilia/contract/hubs';
-import type { Patient, PatientList } from '@vigilia/contract/patients';
+import { listPatients, type Patient, type PatientList } from '@vigilia/contract/patients';
 import { listSensors, type Sensor } from '@vigilia/contract/sensors';
 import { useList } from '#lib/list-query';
 import { PATIENT_REFRESH_MS, patientsQuery } from '#lib/patients-query';
@@ -48,3 +48,12 @@ export function useScanHome() {
 
 export const wearerOf = ({ residents }: ScanHome, sensor: number): Patient | undefined =>
   residents.find((resident) => resident.sensor === sensor);
+
+/** Loads again who wears what. */
+export function useRefreshScanHome(): () => Promise<unknown> {
+  const client = useQueryClient();
+  return () =>
+    Promise.all(
+      [listSensors, listPatients].map(({ name }) => client.invalidateQueries({ queryKey: [name] })),
+    );
+}

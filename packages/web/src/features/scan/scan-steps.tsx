@@ -1,6 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { listPatients, type Patient } from '@vigilia/contract/patients';
-import { listSensors } from '@vigilia/contract/sensors';
+import type { Patient } from '@vigilia/contract/patients';
 import { readScannedCode } from '@vigilia/domain/scanned-code';
 import { useState } from 'react';
 import type { AddSensor } from './add-sensor';
@@ -10,7 +8,7 @@ import { FirstReading } from './first-reading';
 import { PutOnQuestion } from './put-on-question';
 import type { Said } from './said';
 import { ScanCode } from './scan-code';
-import { type ScanHome, wearerOf } from './scan-home';
+import { type ScanHome, useRefreshScanHome, wearerOf } from './scan-home';
 import { WornSensor } from './worn-sensor';
 
 /** What was scanned or chosen so far. */
@@ -34,28 +32,28 @@ interface ScanStepsProps {
 
 /** One step at a time: the code, the resident, the question, the first reading. A door may be scanned first. */
 export function ScanSteps({ home, AddSensor }: ScanStepsProps) {
-  const client = useQueryClient();
+  const refresh = useRefreshScanHome();
   const [chosen, setChosen] = useState(NOTHING);
   const [said, setSaid] = useState<Said | null>(null);
   const [adding, setAdding] = useState<string | null>(null);
 
   const choose = (next: Chosen) => {
     setSaid(null);
+    setAdding(null);
     setChosen(next);
   };
   const startOver = () => choose(NOTHING);
-  const refresh = () =>
-    Promise.all(
-      [listSensors, listPatients].map(({ name }) => client.invalidateQueries({ queryKey: [name] })),
-    );
 
   const onCode = (text: string) => {
+    if (adding !== null) return; // What was in view when the form opened must not throw it away.
     const found = findScanned(readScannedCode(text), home);
     if (found.kind === 'room') {
       const [resident, ...more] = found.residents;
-      const { behindDoor: _, ...rest } = chosen;
+      // The door of whoever was just chosen is still in view.
+      if (found.residents.some((id) => id === chosen.resident)) return;
+      const { behindDoor: _, resident: __, ...rest } = chosen;
       if (more.length > 0) choose({ ...rest, behindDoor: found.residents });
-      else if (resident !== chosen.resident) choose({ ...rest, ...(resident !== undefined && { resident }) });
+      else choose({ ...rest, ...(resident !== undefined && { resident }) });
     } else if (found.kind !== 'sensor') setSaid(found);
     // The one that was just scanned is still in view.
     else if (chosen.sensor === undefined) choose({ ...chosen, sensor: found.id });
@@ -74,7 +72,7 @@ export function ScanSteps({ home, AddSensor }: ScanStepsProps) {
         key={chosen.done}
         {...{ home, sensor, resident, next: startOver }}
         putOnAt={chosen.done}
-        onTakenOff={() => void refresh().then(startOver)}
+        onTakenOff={startOver}
       />
     );
   if (sensor) {
@@ -86,7 +84,7 @@ export function ScanSteps({ home, AddSensor }: ScanStepsProps) {
           {...{ sensor, wearer, startOver }}
           check={() => choose({ sensor: sensor.id, resident: wearer.id, done: Date.now() })}
           move={() => choose({ sensor: sensor.id, moves: true })}
-          onTakenOff={() => void refresh().then(startOver)}
+          onTakenOff={startOver}
         />
       );
     if (resident)
@@ -111,9 +109,10 @@ export function ScanSteps({ home, AddSensor }: ScanStepsProps) {
     <>
       <ScanCode
         {...{ home, resident, behindDoor, said, onCode, onResident, startOver }}
+        isAdding={adding !== null}
         onSensor={(id) => choose({ ...chosen, sensor: id })}
         onAdd={setAdding}
-        onTakenOff={() => void refresh().then(startOver)}
+        onTakenOff={startOver}
       />
       {adding !== null && (
         <AddSensor

@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Patient } from '@vigilia/contract/patients';
 import type { Sensor } from '@vigilia/contract/sensors';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer } from '#testing/fake-server';
+import { prepared } from '#testing/forms';
 import { openApp, whereAmI } from '#testing/open-app';
 import { ana, noor, patient, QUIET_HOME } from '#testing/people';
 
@@ -13,7 +14,7 @@ beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ['Date'] }));
 const sensor = (id: number, codigo: string, wearer?: Patient): Sensor => ({
   ...{ id, codigo, capacidad: 100, bateria: null, cobertura: null, encendido: true, lastTimeOnline: null },
   fecha_activacion: null,
-  paciente: wearer ? { nombre: wearer.nombre, apellidos: wearer.apellidos } : null,
+  paciente: wearer ? { id: wearer.id, nombre: wearer.nombre, apellidos: wearer.apellidos } : null,
 });
 const anna = { ...patient(1, 'Anna', 'Bakker', '101'), sensor: 11 };
 const bert = { ...patient(2, 'Bert', 'Smit', '102'), sensor: 12 };
@@ -56,8 +57,12 @@ async function openScan(answers: Answers = {}) {
 const RECEIVED = {
   ...{ at: ago(1_000), encendido: true, contact: 'ok', bateria: 28.4, hubs: 2, cobertura: 81 },
 };
-const checked = (received: object | null, lastTimeOnline: string | null = ago(1_000)) => ({
-  body: { wornSince: ago(5_000), lastTimeOnline, received },
+const checked = (
+  wearer: number | null,
+  received: object | null,
+  lastTimeOnline: string | null = ago(1_000),
+) => ({
+  body: { wearer, wornSince: wearer === null ? null : ago(5_000), lastTimeOnline, received },
 });
 
 describe('without a camera', { tags: ['R-SCAN-5'] }, () => {
@@ -87,6 +92,72 @@ describe('without a camera', { tags: ['R-SCAN-5'] }, () => {
   });
 });
 
+describe('with a camera', { tags: ['R-SCAN-10'] }, () => {
+  /** The states of all cameras that were opened. */
+  function stubCamera() {
+    const tracks: { readyState: string; stop: () => void; addEventListener: () => void }[] = [];
+    const getUserMedia = () => {
+      const track = {
+        readyState: 'live',
+        stop: () => void (track.readyState = 'ended'),
+        addEventListener: vi.fn(),
+      };
+      tracks.push(track);
+      return Promise.resolve({ getTracks: () => [track], getVideoTracks: () => [track] });
+    };
+    class BarcodeDetector {
+      static getSupportedFormats = () => Promise.resolve(['qr_code', 'data_matrix']);
+      detect = () => Promise.resolve([]);
+    }
+    vi.stubGlobal('isSecureContext', true);
+    vi.stubGlobal('BarcodeDetector', BarcodeDetector);
+    vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+    vi.stubGlobal('navigator', {
+      ...{ userAgent: 'Android', platform: 'Linux', maxTouchPoints: 5, language: 'nl', onLine: true },
+      mediaDevices: { getUserMedia },
+    });
+    return () => tracks.map(({ readyState }) => readyState);
+  }
+
+  test('it is closed while the form of a new sensor is open, and opened again after it', async () => {
+    const cameras = stubCamera();
+    const { user, type } = await openScan({ 'GET /api/sensores/prepare': { body: prepared(null) } });
+    await waitFor(() => expect(cameras()).toEqual(['live']));
+    await type('S-9');
+    await user.click(await screen.findByRole('button', { name: 'S-9 toevoegen als sensor' }));
+    const form = within(await screen.findByRole('dialog'));
+    expect(cameras()).toEqual(['ended']);
+    await user.click(await form.findByRole('button', { name: 'Annuleren' }));
+    await waitFor(() => expect(cameras()).toEqual(['ended', 'live']));
+  });
+
+  test('a tab that is hidden has none; one that is seen again opens it again', async () => {
+    const cameras = stubCamera();
+    await openScan();
+    await waitFor(() => expect(cameras()).toEqual(['live']));
+    const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    fireEvent(document, new Event('visibilitychange'));
+    await waitFor(() => expect(cameras()).toEqual(['ended']));
+    state.mockRestore();
+    fireEvent(document, new Event('visibilitychange'));
+    await waitFor(() => expect(cameras()).toEqual(['ended', 'live']));
+  });
+});
+
+test('a hub that the server calls offline is offline', { tags: ['R-SCAN-6', 'R-HUBS-11'] }, async () => {
+  const [hub] = HOME['GET /api/hubs/list'].body.lista;
+  const { user, type } = await openScan({
+    'GET /api/hubs/list': { body: { lista: [{ ...hub, encendido: false }] } },
+    'GET /api/sensores/check/12': checked(2, null, null),
+  });
+  await type('HUB-1');
+  expect(await screen.findByText(/^Offline: laatst iets van gehoord/)).toBeVisible();
+  await user.clear(screen.getByLabelText('Typ de code'));
+  await type('S-2');
+  await user.click(await screen.findByRole('button', { name: 'Bekijk wat er binnenkomt' }));
+  expect(await screen.findByText('Er is geen hub online')).toBeVisible();
+});
+
 describe('what is asked', { tags: ['R-SCAN-7'] }, () => {
   const put = {
     'POST /api/pacientes/sensor/3': { body: { id: 3 } },
@@ -98,7 +169,7 @@ describe('what is asked', { tags: ['R-SCAN-7'] }, () => {
   test('a free sensor on somebody without: the act and the room, and nothing else follows', async () => {
     const { server, user, type } = await openScan({
       ...put,
-      'GET /api/sensores/check/13': checked(RECEIVED),
+      'GET /api/sensores/check/13': checked(3, RECEIVED),
     });
     await type('S-3');
     await user.click(await screen.findByRole('button', { name: /Carla Vos/ }));
@@ -112,7 +183,7 @@ describe('what is asked', { tags: ['R-SCAN-7'] }, () => {
   });
 
   test('on somebody who wears one: it is replaced, and free then', async () => {
-    const { server, user, type } = await openScan({ ...put, 'GET /api/sensores/check/13': checked(null) });
+    const { server, user, type } = await openScan({ ...put, 'GET /api/sensores/check/13': checked(1, null) });
     await type('S-3');
     await user.click(await screen.findByRole('button', { name: /Anna Bakker/ }));
     expect(
@@ -151,8 +222,22 @@ describe('what is asked', { tags: ['R-SCAN-7'] }, () => {
     await user.click(dialog.getByRole('button', { name: 'Ja' }));
     await screen.findByLabelText('Typ de code');
     expect(server.requestsTo('/api/sensores/baja/12').map(({ query }) => query)).toEqual([
-      { expect: 'unlink' },
+      { expect: 'unlink', wearer: '2' },
     ]);
+  });
+
+  test('taking it off somebody who does not wear it any more is refused, and the lists are loaded again', async () => {
+    const message = 'De sensor is intussen gewijzigd.';
+    const { server, user, type } = await openScan({
+      'GET /api/sensores/baja/12': { status: 409, body: { message } },
+    });
+    await type('S-2');
+    await user.click(await screen.findByRole('button', { name: 'Loskoppelen' }));
+    const before = server.requestsTo('/api/sensores/list').length;
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Ja' }));
+    expect(await screen.findByText(message)).toBeVisible();
+    await waitFor(() => expect(server.requestsTo('/api/sensores/list').length).toBeGreaterThan(before));
+    expect(screen.queryByText('Sensor losgekoppeld')).toBeNull();
   });
 
   test('refused because it changed meanwhile: the lists are loaded again, and nothing is claimed', async () => {
@@ -177,6 +262,47 @@ describe('what is asked', { tags: ['R-SCAN-7'] }, () => {
     await type('S-3');
     expect(await screen.findByRole('heading', { name: 'S-3 plaatsen bij Dirk Mol?' })).toBeVisible();
   });
+
+  test('a second door in place of the first: whoever was chosen is chosen no more', async () => {
+    const { user, type } = await openScan();
+    await type('vigilia:door/1/101');
+    expect(await screen.findByText('Anna Bakker')).toBeVisible();
+    await user.clear(screen.getByLabelText('Typ de code'));
+    await type('vigilia:door/1/103');
+    expect(await screen.findByRole('button', { name: /Dirk Mol/ })).toBeVisible();
+    expect(screen.queryByText('Anna Bakker')).toBeNull();
+  });
+
+  test('what changes while it is asked is not asked under the thumb: it is shown first', async () => {
+    const { server, user, type } = await openScan({
+      ...put,
+      'GET /api/sensores/check/13': checked(3, null),
+    });
+    await type('S-3');
+    await user.click(await screen.findByRole('button', { name: /Carla Vos/ }));
+    await screen.findByRole('heading', { name: 'S-3 plaatsen bij Carla Vos?' });
+    // A colleague has put it on Dirk: it is refused, and the lists are loaded again.
+    const { body } = HOME['GET /api/pacientes/list'];
+    const lista = [anna, bert, carla, { ...dirk, sensor: 13 }];
+    server.setAnswers({
+      'GET /api/pacientes/list': { body: { ...body, lista, revision: NOW + 1 } },
+      'POST /api/pacientes/sensor/3': { status: 409, body: { message: 'Gewijzigd.' } },
+    });
+    await user.click(screen.getByRole('button', { name: 'Plaatsen' }));
+    expect(await screen.findByText('Dit is intussen gewijzigd')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'S-3 plaatsen bij Carla Vos?' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Plaatsen' })).toBeDisabled();
+    server.setAnswers(put);
+    await user.click(screen.getByRole('button', { name: 'Opnieuw vragen' }));
+    expect(
+      await screen.findByRole('heading', { name: 'S-3 van Dirk Mol verplaatsen naar Carla Vos?' }),
+    ).toHaveFocus();
+    expect(screen.queryByText('Dit is intussen gewijzigd')).toBeNull();
+    expect(sent(server)).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Verplaatsen' }));
+    await screen.findByText('Wachten op de eerste meting');
+    expect(sent(server).at(-1)).toEqual(['/api/pacientes/sensor/3', { sensor: 13, replaces: null, from: 4 }]);
+  });
 });
 
 describe('the first reading', { tags: ['R-SCAN-8'] }, () => {
@@ -189,58 +315,64 @@ describe('the first reading', { tags: ['R-SCAN-8'] }, () => {
   test.each<[string, object, string[], string[]]>([
     [
       'none ever',
-      checked(null, null),
+      checked(2, null, null),
       ['Wachten op de eerste meting', 'Van deze sensor is nog nooit een meting ontvangen.'],
       ['Ontvangen'],
     ],
     [
       'one of before only',
-      checked(null, ago(60_000)),
+      checked(2, null, ago(60_000)),
       ['De laatste meting is van ervoor: om 10:29.'],
       ['Ontvangen'],
     ],
     [
       'one hub',
-      checked({ ...RECEIVED, hubs: 1 }),
+      checked(2, { ...RECEIVED, hubs: 1 }),
       ['Ontvangen door 1 hub, 81 %, contact goed'],
       ['nog nooit'],
     ],
     [
       'no contact',
-      checked({ ...RECEIVED, contact: 'none' }),
+      checked(2, { ...RECEIVED, contact: 'none' }),
       ['De sticker maakt geen contact'],
       ['contact goed'],
     ],
     [
       'a contact that is not known',
-      checked({ ...RECEIVED, contact: null }),
+      checked(2, { ...RECEIVED, contact: null }),
       ['Of de sticker contact maakt is niet bekend'],
       ['contact goed'],
     ],
-    ['a weak signal', checked({ ...RECEIVED, cobertura: 40 }), ['Het signaal is zwak'], []],
+    ['a weak signal', checked(2, { ...RECEIVED, cobertura: 40 }), ['Het signaal is zwak'], []],
     [
       'a battery almost empty',
-      checked({ ...RECEIVED, bateria: 20 }),
+      checked(2, { ...RECEIVED, bateria: 20 }),
       ['De batterij is bijna leeg'],
       ['batterij in orde'],
     ],
     [
       'off',
-      checked({ ...RECEIVED, encendido: false }),
+      checked(2, { ...RECEIVED, encendido: false }),
       ['De sensor is uitgezet'],
       ['Ontvangen', 'contact goed'],
     ],
     [
       'an old one',
-      checked({ ...RECEIVED, at: ago(301_000) }),
+      checked(2, { ...RECEIVED, at: ago(301_000) }),
       ['Er komt niets meer binnen'],
       ['Ontvangen', 'contact goed'],
     ],
     [
       'unlinked by somebody else',
-      { body: { wornSince: null, lastTimeOnline: null, received: null } },
+      checked(null, null, null),
       ['Deze sensor is intussen losgekoppeld'],
-      ['Wachten'],
+      ['Wachten', 'Loskoppelen'],
+    ],
+    [
+      'put on somebody else meanwhile: nothing of theirs is shown, and it is not taken off them',
+      checked(3, RECEIVED),
+      ['Deze sensor wordt intussen door iemand anders gedragen'],
+      ['Ontvangen', 'contact goed', 'Gemeten', 'Wachten', 'Loskoppelen'],
     ],
   ])('%s', async (_, check, shown, absent) => {
     await open(check);

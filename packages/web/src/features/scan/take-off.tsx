@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconPower } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { listPatients, type Patient } from '@vigilia/contract/patients';
-import { listSensors, removeSensor, type Sensor } from '@vigilia/contract/sensors';
+import type { Patient } from '@vigilia/contract/patients';
+import { removeSensor, type Sensor } from '@vigilia/contract/sensors';
 import { call } from '#lib/call';
 import { fullName } from '#lib/full-name';
 import { useTexts } from '#lib/i18n';
 import { confirm } from '#ui/confirm';
+import { useRefreshScanHome } from './scan-home';
 
 interface TakeOffProps {
   sensor: Sensor;
@@ -15,13 +16,17 @@ interface TakeOffProps {
   size?: 'lg';
 }
 
-/** The same act and question as in Management (R-SENSORS-11). */
+/** The same act and question as in Management (R-SENSORS-11); only from whom it names (R-SCAN-7). */
 export function TakeOff({ sensor, wearer, onTakenOff, size }: TakeOffProps) {
   const t = useTexts();
+  const refresh = useRefreshScanHome();
   const takingOff = useMutation({
-    mutationFn: () => call(removeSensor, { params: { id: sensor.id }, query: { expect: 'unlink' } }),
-    meta: { done: t('sensorDialog.unlinked'), refreshes: [listSensors.name, listPatients.name] },
-    onSuccess: onTakenOff,
+    mutationFn: () =>
+      call(removeSensor, { params: { id: sensor.id }, query: { expect: 'unlink', wearer: wearer.id } }),
+    meta: { done: t('sensorDialog.unlinked') },
+    onSuccess: () => void refresh().then(onTakenOff),
+    // It was refused: somebody else wears it by now, or nobody.
+    onError: () => void refresh(),
   });
   const ask = async () => {
     const question = {

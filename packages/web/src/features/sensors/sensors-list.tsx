@@ -74,9 +74,15 @@ function removalQuestion(t: TextOf, sensor: Sensor): SureQuestion {
     : { act: t('question.deleteSensor', { code }), after: t('question.deleteSensorAfter') };
 }
 
-/** One call unlinks or deletes. `expect` says which one was shown, so that an unlink never becomes a deletion (R-SENSORS-31). */
-const unlinkOrDeleteSensor = (sensor: Sensor) =>
-  call(removeSensor, { params: { id: sensor.id }, query: { expect: removalOf(sensor) } });
+/**
+ * One call unlinks or deletes. `expect` says which one was shown, so that an unlink never becomes a deletion
+ * (R-SENSORS-31), and `wearer` from whom.
+ */
+const unlinkOrDeleteSensor = (sensor: Sensor) => {
+  const { id, paciente } = sensor;
+  const query = { expect: removalOf(sensor), ...(paciente && { wearer: paciente.id }) };
+  return call(removeSensor, { params: { id }, query });
+};
 
 const removalOf = (sensor: Sensor): 'unlink' | 'delete' =>
   sensorStatus(sensor) === 'assigned' ? 'unlink' : 'delete';

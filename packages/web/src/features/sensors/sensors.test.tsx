@@ -28,7 +28,7 @@ const sensor = (id: number, rest: Partial<Sensor> = {}): Sensor => ({
   paciente: null,
   ...rest,
 });
-const WORN = sensor(1, { paciente: { nombre: 'Maria', apellidos: 'van den Berg' } });
+const WORN = sensor(1, { paciente: { id: 7, nombre: 'Maria', apellidos: 'van den Berg' } });
 const FREE = sensor(2);
 const FORM = prepared(
   null,
@@ -353,7 +353,7 @@ describe('removing a sensor', () => {
     await answer('Ja');
     expect(await screen.findByText('Sensor losgekoppeld')).toBeVisible();
     expect(server.requestsTo('/api/sensores/baja/1').map(({ query }) => query)).toEqual([
-      { expect: 'unlink' },
+      { expect: 'unlink', wearer: '7' },
     ]);
     expect(screen.queryByRole('button', { name: 'Verwijderen: S-1' })).toBeNull();
   });
