@@ -1,8 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { aboutQuery } from '#lib/about';
 import { useLocation } from '#lib/location';
 import { useMay } from '#lib/may';
-import { useTourStep } from '#lib/tour';
 import { useWhenIdle } from '#lib/when-idle';
 import { lazy } from '#ui/lazy';
 import { AlertsLoadError } from './new-version';
@@ -104,18 +101,4 @@ const RepairCount = lazy(() => import('./repair-count').then((m) => m.RepairCoun
 export function RepairMark() {
   const may = useMay();
   return useWhenIdle() && may('repair:read') ? <RepairCount /> : null;
-}
-
-const TourPanel = lazy(() => import('#features/tour/tour-panel').then((m) => m.TourPanel), {
-  texts: ['tour'],
-  background: true,
-  plain: true,
-  skeleton: null,
-});
-
-/** Of the demo, where somebody began it. */
-export function Tour() {
-  const step = useTourStep();
-  const { data } = useQuery(aboutQuery);
-  return step !== null && data?.demo ? <TourPanel step={step} /> : null;
 }

@@ -11,7 +11,7 @@ import { PageHeadContext } from '#ui/page-head';
 import skip from '#ui/skip.module.css';
 import noticeClasses from '#ui/system-notice.module.css';
 import visuallyHidden from '#ui/visually-hidden.module.css';
-import { AccountNotices, DraftOffer, HeadTools, Signals, Tour } from './lazy-parts';
+import { AccountNotices, DraftOffer, HeadTools, Signals } from './lazy-parts';
 import { LiveFeed } from './live-feed';
 import { NewVersion } from './new-version';
 import classes from './shell.module.css';
@@ -48,7 +48,6 @@ export function Shell({ children }: { children: ReactNode }) {
           {draft && <DraftOffer draft={draft} />}
           {idle && <Signals />}
           {idle && <AccountNotices />}
-          {idle && <Tour />}
         </div>
       </main>
     </div>

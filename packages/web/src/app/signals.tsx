@@ -11,8 +11,9 @@ import { useNeedAnnouncements } from '#features/patients/ward/use-need-announcem
 import { patientsQuery, type ShownList } from '#lib/patients-query';
 import { synchronisePush } from '#lib/push';
 import { useIdCentro, useSession } from '#lib/session';
+import { Tour } from './tour';
 
-/** What is needed on every page and not waited for: signals of alerts, the question about duty. */
+/** What is needed on every page and not waited for: signals of alerts, the question about duty, the tour. */
 export function Signals() {
   const idCentro = useIdCentro();
   usePush();
@@ -27,6 +28,7 @@ export function Signals() {
       <UnsentCareNotice />
       <AlertSignals />
       <DutyAsk />
+      <Tour />
     </>
   );
 }
