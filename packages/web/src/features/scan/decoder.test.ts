@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { type DecoderAnswer, type DecoderTask, openDecoder } from './decoder';
+import { type DecoderAnswer, openDecoder } from './decoder';
 
 const IMAGE = {} as ImageData;
 
@@ -22,7 +22,7 @@ const stubWorker = () => {
     constructor() {
       open.add(this);
     }
-    postMessage(_: DecoderTask) {
+    postMessage() {
       queueMicrotask(() => this.onmessage?.({ data: { texts: ['ours'] } }));
     }
     terminate() {
