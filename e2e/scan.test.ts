@@ -156,7 +156,7 @@ describe('without the camera', () => {
     await camera.shows(['S-SCAN-4', 'QRCode']);
     const page = await visit({ ...phone, as: ana, at: '/management/scan', prepare: refuseCamera });
     await expectSeen(page.getByText('The camera may not be used'));
-    await page.getByLabel('Or type the code').fill('S-SCAN-4B');
+    await page.getByLabel('Type the code').fill('S-SCAN-4B');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'Add S-SCAN-4B as a sensor' }).click();
     const form = page.getByRole('dialog', { name: 'Add sensor' });
@@ -186,7 +186,7 @@ describe('without the camera', () => {
       'Mozilla/5.0 (iPad; CPU OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/604.1';
     const pad = await visit({ ...phone, userAgent, as: ana, at: '/management/scan', prepare: watchPage });
     const notice = await expectSeen(pad.getByText('On an iPhone or iPad nothing can be edited'));
-    await expectAbsent(pad.getByLabel('Or type the code'), { beside: notice });
+    await expectAbsent(pad.getByLabel('Type the code'), { beside: notice });
     expect(await pad.evaluate(() => seen.calls)).toBe(0);
     const nurse = await visit({ ...phone, as: lucia, at: '/management/scan' });
     await expectAt(nurse, '/management');

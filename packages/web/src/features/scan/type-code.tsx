@@ -31,7 +31,10 @@ export function TypeCode({ home, onCode, onSensor }: TypeCodeProps) {
         className={classes.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (text !== '') onCode(text);
+          if (text === '') return;
+          onCode(text);
+          // The next code is not typed behind it.
+          setTyped('');
         }}
       >
         <TextInput
