@@ -42,8 +42,11 @@ async function soundHome(more: Partial<Parameters<typeof careHome>[0]> = {}) {
     for (const hub of hubs) await home.post('/ingest/v1/readings', { readings: [reading] }, hub);
   };
   await send();
-  const list = async (as = ana): Promise<TroubleItem[]> =>
-    ((await home.get('/api/repairs/list', as)).body as { lista: TroubleItem[] }).lista;
+  const list = async (as = ana): Promise<TroubleItem[]> => {
+    const answer = await home.get('/api/repairs/list', as);
+    expect(answer).toMatchObject({ status: 200 });
+    return (answer.body as { lista: TroubleItem[] }).lista;
+  };
   return {
     ...{ home, anna, ana, send, list, metrics },
     kinds: async () => (await list()).map(({ kind }) => kind),
