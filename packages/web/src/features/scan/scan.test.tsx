@@ -263,7 +263,7 @@ describe('what is asked', { tags: ['R-SCAN-7'] }, () => {
   });
 
   test('a second door in place of the first: whoever was chosen is chosen no more', async () => {
-    const { user, type } = await openScan();
+    const { type } = await openScan();
     await type('vigilia:door/1/101');
     expect(await screen.findByText('Anna Bakker')).toBeVisible();
     await type('vigilia:door/1/103');
