@@ -181,13 +181,15 @@ test.for(WIDTHS)(
   },
 );
 
-test('the entries of the user menu are where they stay as soon as they are seen, however late its code comes', async ({
+test('the entries of the user menu are where they stay as soon as they are seen, however late its code and answers come', async ({
   visit,
 }) => {
   let letArrive = async () => {};
+  let letAnswer = async () => {};
   const page = await visit({
     as: ana,
     prepare: async (page) => {
+      letAnswer = await holdBack(page, /\/api\/(about|repairs)/);
       letArrive = await holdBack(page, /\/assets\/user-panel-.*\.js/);
       await page.addInitScript(() => {
         const seen = new Set<string>();
@@ -210,6 +212,7 @@ test('the entries of the user menu are where they stay as soon as they are seen,
   await requested;
   await letArrive();
   const entry = await expectSeen(page.getByRole('button', { name: 'Uitloggen' }));
+  await letAnswer();
   const { x, y } = (await entry.boundingBox()) ?? { x: 0, y: 0 };
   const seenAt = () => page.evaluate(() => [...(window as unknown as { seenAt: Set<string> }).seenAt]);
   await expect.poll(seenAt).toEqual([` Uitloggen ${Math.round(x)},${Math.round(y)}`]);

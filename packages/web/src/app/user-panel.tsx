@@ -62,6 +62,8 @@ export function UserPanel({ sheet, close, returnFocus }: UserPanelProps) {
   });
   const theme = useThemeChoice();
   const { data: about } = useQuery(aboutQuery);
+  // What is learned while it is open moves no entry under the pointer.
+  const [hasTour] = useState(about?.demo === true);
   const open = (title: string, content: (close: () => void) => ReactNode) => {
     close();
     // The dialog itself would give the focus to the entry of this panel, which is gone by then.
@@ -163,7 +165,7 @@ export function UserPanel({ sheet, close, returnFocus }: UserPanelProps) {
         )}
         {unfolded === 'devices' && <OwnNotifications />}
         <Entry icon={IconDeviceTv} text={t('user.board')} onClick={closeAnd(() => navigate('/board'))} />
-        {about?.demo && (
+        {hasTour && (
           <Entry
             icon={IconMap}
             text={t('user.tour')}
