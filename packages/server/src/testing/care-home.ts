@@ -18,6 +18,7 @@ import { insertPatient, type PatientFacts } from '#stores/patient.store';
 import { closeAfterTest } from './closing';
 import { freshDatabase } from './database';
 import { heldClock } from './held-clock';
+import { heldTimers } from './held-timers';
 import { TEST_KEY } from './key';
 import { checkpointAll } from './past-readings';
 
@@ -50,6 +51,9 @@ export async function careHome(options: { now?: string } & Partial<AppNeeds> = {
     trustProxy: false,
     demoAccounts: () => [],
     notifications: { pushKey: null, pushHosts: new PushHosts([]), mail: true },
+    // With the clock: what runs by itself would find hours passed while it was at it.
+    schedule: heldTimers().schedule,
+    delay: async () => undefined,
     ...options,
   });
   closeAfterTest(app);

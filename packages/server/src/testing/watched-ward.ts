@@ -12,6 +12,7 @@ import {
 } from '#features/alerts/watching/watcher';
 import { type CareHome, careHome } from './care-home';
 import { heldTimers } from './held-timers';
+import { notified } from './notified';
 
 export const WET = { moisture: 300 };
 export const DRY = { moisture: 100 };
@@ -86,14 +87,7 @@ export async function startWatcher(
     settled: () => watcher.settled(),
     /** Every notification that was sent before has arrived (they keep their order), and what followed from it is done. */
     notified: async () => {
-      let arrived = () => {};
-      const arrival = new Promise<void>((resolve) => {
-        arrived = resolve;
-      });
-      const unlisten = await home.db.listen('vigilia_test', arrived);
-      await home.db.run(sql`select pg_notify('vigilia_test', '')`);
-      await arrival;
-      await unlisten();
+      await notified(home.db);
       await watcher.settled();
     },
     readiness: () => watcher.readiness(),

@@ -7,6 +7,7 @@ import { type OpenAlert, readOpenAlerts } from '#stores/alert.store';
 import { type CareHome, careHome } from '#testing/care-home';
 import { meanwhile } from '#testing/meanwhile';
 import { outbox } from '#testing/notification-home';
+import { notesDuring } from '#testing/notified';
 import { recordStatements } from '#testing/recorded-statements';
 import { answerAlert, endAlert, openAlert, reopenAlert, updateAlert } from './change-alert';
 
@@ -200,28 +201,6 @@ async function countWrites(db: Db): Promise<number> {
   return writes;
 }
 
-/** The notes of changed alerts while something happens, and none of what happened before. */
-async function notesDuring({ db }: CareHome, act: () => Promise<void>): Promise<string[]> {
-  const notes: string[] = [];
-  let arrived = () => {};
-  const stop = [
-    await db.listen('vigilia_alert', (note) => notes.push(note)),
-    await db.listen('vigilia_test', () => arrived()),
-  ];
-  // Notes keep their order: after this one, all that were sent before have arrived.
-  const allArrived = async () => {
-    const arrival = new Promise<void>((resolve) => (arrived = resolve));
-    await db.run(sql`select pg_notify('vigilia_test', '')`);
-    await arrival;
-  };
-  await allArrived();
-  notes.splice(0);
-  await act();
-  await allArrived();
-  for (const unlisten of stop) await unlisten();
-  return notes;
-}
-
 test.each(Object.entries(CHANGES))(
   'an alert %s: few statements, and one write and one note of the alert',
   async (_, { before, change, statements, sent }) => {
@@ -233,7 +212,7 @@ test.each(Object.entries(CHANGES))(
       sql`select coalesce(max(id), 0) as id from outbox`,
     );
     let counts = {};
-    const notes = await notesDuring(here.home, () =>
+    const notes = await notesDuring(here.home.db, 'vigilia_alert', () =>
       here.home.db.transaction(async (db) => {
         const recorded = recordStatements(db);
         const before = await countWrites(db);

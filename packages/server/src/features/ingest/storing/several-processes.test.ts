@@ -4,6 +4,7 @@ import { sql } from '#db/sql';
 import type { CentreModel } from '#services/centre-model/centre-model';
 import { loadModel } from '#services/centre-model/load-model';
 import { careHome } from '#testing/care-home';
+import { notesDuring } from '#testing/notified';
 import { compactLogs } from '#testing/past-readings';
 import { checkpointNext } from '../upkeep/compact';
 import { commitBatch, Store } from './commit-batch';
@@ -84,13 +85,12 @@ test('other processes are told by the database that a past day was repaired, who
   // The step of the oldest day, the twelfth, writes down which days there are.
   await repairNextDay(store, first);
   const { id } = await db.one<{ id: number }>(sql`select id from patient`);
-  const notes: string[] = [];
-  const stop = await db.listen('vigilia_readings', (note) => notes.push(note));
   const before = await reloads(db);
-  expect(await repairNextDay(store, first)).toMatchObject({ repaired: true, failures: [] });
+  const notes = await notesDuring(db, 'vigilia_readings', async () =>
+    expect(await repairNextDay(store, first)).toMatchObject({ repaired: true, failures: [] }),
+  );
   expect(await reloads(db)).toBe(before); // nobody keeps it in memory
-  await expect.poll(() => notes).toEqual([`${first} ${id}`]);
-  await stop();
+  expect(notes).toEqual([`${first} ${id}`]);
 });
 
 test('a process that was told nothing of a hundred rows, nor of the last one, knows them when it is asked', async () => {
