@@ -12,6 +12,7 @@ test('an empty environment: embedded database, loopback only, port 8080', () => 
     demo: false,
     readingsRetentionDays: 400,
     accessRetentionYears: 5,
+    accessLogFile: undefined,
   });
 });
 

@@ -48,6 +48,8 @@ export interface Config {
   readonly trustProxy: number | string[] | false;
   readonly readingsRetentionDays: number;
   readonly accessRetentionYears: number;
+  /** For a program that collects logs. */
+  readonly accessLogFile: string | undefined;
   /** For `/.well-known/security.txt`; absent: there is none. */
   readonly securityContact: SecurityContact | undefined;
   /** Absent: no backups are scheduled. */
@@ -173,6 +175,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     trustProxy: e.TRUST_PROXY,
     readingsRetentionDays: e.READINGS_RETENTION_DAYS,
     accessRetentionYears: e.ACCESS_LOG_RETENTION_YEARS,
+    accessLogFile: e.ACCESS_LOG_FILE && resolve(e.ACCESS_LOG_FILE),
     securityContact: securityContactOf(e),
     backup: backupOf(e),
     metricsPort: e.METRICS_PORT,

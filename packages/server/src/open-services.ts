@@ -6,6 +6,7 @@ import type { SecretKey } from '#crypto/secret-key';
 import type { Database } from '#db/database';
 import { scheduleVacuum } from '#db/vacuum';
 import { scheduleWalCheckpoints } from '#db/wal-checkpoints';
+import { scheduleEntryCopies } from '#features/access/copy-entries';
 import { scheduleAccessUpkeep } from '#features/access/schedule-access-upkeep';
 import { scheduleAlertExpiry } from '#features/alerts/history/expire-alerts';
 import { AlertWatcher, type WatcherNeeds } from '#features/alerts/watching/watcher';
@@ -32,12 +33,13 @@ export interface ServiceNeeds {
   readonly settings: Pick<
     Config,
     'readingsRetentionDays' | 'accessRetentionYears' | 'pushHosts' | 'privateNetworks'
-  > & {
-    /** Null: push is not set up. */
-    readonly vapid: VapidKeys | null;
-    /** Null: mail is not set up. */
-    readonly mail: MailSettings | null;
-  };
+  > &
+    Partial<Pick<Config, 'accessLogFile'>> & {
+      /** Null: push is not set up. */
+      readonly vapid: VapidKeys | null;
+      /** Null: mail is not set up. */
+      readonly mail: MailSettings | null;
+    };
   readonly publish?: IngestNeeds['publish'];
   readonly onShardsGivenUp?: WatcherNeeds['onShardsGivenUp'];
   /** Where it runs; absent: here. */
@@ -82,6 +84,8 @@ export async function openServices(needs: ServiceNeeds): Promise<Services> {
   const parts = { db, clock, log, schedule };
   onClose(await scheduleUpkeep({ ...parts, retentionDays: settings.readingsRetentionDays }));
   onClose(await scheduleAccessUpkeep({ ...parts, checkClock, retentionYears }));
+  const file = settings.accessLogFile;
+  if (file) onClose(scheduleEntryCopies({ ...parts, file }));
   onClose(scheduleAlertExpiry({ ...parts, checkClock, retentionYears }));
   onClose(await scheduleKeyExpiry(parts));
   onClose(finishErasures(db, clock, log));

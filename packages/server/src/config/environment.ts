@@ -154,6 +154,7 @@ export const environment = z.object({
     .transform(Number)
     .pipe(z.number().min(1, 'at least one year'))
     .default(5),
+  ACCESS_LOG_FILE: z.string().optional(),
   SECURITY_CONTACT: z
     .string()
     .regex(/^(mailto:|https:\/\/|tel:)[^\s]+$/, 'an address such as mailto:security@example.org or https://…')

@@ -24,12 +24,18 @@ export function checkDisks(
   });
 }
 
-type Folders = Pick<Config, 'databaseUrl' | 'dataDir' | 'backup'>;
+type Folders = Pick<Config, 'databaseUrl' | 'dataDir' | 'backup'> & Partial<Pick<Config, 'accessLogFile'>>;
 
 /** Where the server writes, by the setting that says so. */
-const foldersOf = ({ databaseUrl, dataDir, backup }: Folders): (readonly [string, string])[] => [
+const foldersOf = ({
+  databaseUrl,
+  dataDir,
+  backup,
+  accessLogFile,
+}: Folders): (readonly [string, string])[] => [
   ...(databaseUrl ? [] : [['DATA_DIR', dataDir] as const]),
   ...(backup ? [['BACKUP_DIR', backup.folder] as const] : []),
+  ...(accessLogFile ? [['ACCESS_LOG_FILE', dirname(accessLogFile)] as const] : []),
 ];
 
 /** The folder itself, or the one in which it will be made. */
@@ -80,7 +86,11 @@ export type WritablePaths = () => readonly string[] | undefined;
 function unitWritablePaths(): readonly string[] | undefined {
   const { status, stdout } = spawnSync(
     'systemctl',
-    ['show', 'vigilia.service', '--property=LoadState,ProtectSystem,ReadWritePaths,StateDirectory'],
+    [
+      'show',
+      'vigilia.service',
+      '--property=LoadState,ProtectSystem,ReadWritePaths,StateDirectory,LogsDirectory',
+    ],
     { encoding: 'utf8', timeout: 5_000 },
   );
   const of = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(stdout ?? '')?.[1] ?? '';
@@ -89,6 +99,7 @@ function unitWritablePaths(): readonly string[] | undefined {
   return [
     ...words('ReadWritePaths').map((path) => path.replace(/^[-+]+/, '')),
     ...words('StateDirectory').map((name) => join('/var/lib', name)),
+    ...words('LogsDirectory').map((name) => join('/var/log', name)),
   ];
 }
 

@@ -7,6 +7,7 @@ import pino from 'pino';
 import { expect, onTestFinished } from 'vitest';
 import { runCommand } from '#cli/run-command';
 import { sql } from '#db/sql';
+import { readChainEnds, readNewEntries } from '#features/access/new-entries';
 import { scheduleAccessUpkeep } from '#features/access/schedule-access-upkeep';
 import { scheduleAlertExpiry } from '#features/alerts/history/expire-alerts';
 import { finishErasures } from '#features/erasure/finish-erasures';
@@ -180,6 +181,8 @@ export async function runJobs(home: CareHome): Promise<void> {
   const now = home.clock.now();
   const quality = { id: home.first, zona: 'Europe/Amsterdam', since: now - 40 * DAY };
   await writeMonths(home.db, home.ingest.models, quality, now);
+  const end = (await readChainEnds(home.db, now)).find(({ centroId }) => centroId === home.first)!;
+  await readNewEntries(home.db, end, end.seq - 1, 1);
   await notifications.close();
   for (const stop of stops) await stop();
 }
