@@ -11,9 +11,9 @@ const MOST_OF_A_STEP = 8_000;
 const MOST_ROWS_OF_A_STEP = 2 * MOST_OF_A_STEP;
 
 /**
- * Moves the oldest rows of a home's log into chunks, and who received whom into days; the transaction holds the home's row. With `young`: not those that were
- * received in this span, and never the newest. (What seems to come after it was received by a clock that was ahead.)
- * False: there is nothing to move.
+ * Moves the oldest rows of a home's log into chunks, and who received whom into days; the transaction holds the home's row.
+ * With `young`: not those that were received in this span, and never the newest. (What seems to come after it was received
+ * by a clock that was ahead.) False: there is nothing to move.
  */
 export async function compactStep(
   db: Db,

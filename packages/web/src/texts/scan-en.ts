@@ -42,7 +42,7 @@ export const scan: Shape<typeof nl.scan> = {
     label: 'Type the code',
     go: 'Continue',
   },
-  said: {
+  message: {
     hub: 'Hub {{name}}',
     hubOnline: 'Online. Sensors near it are received.',
     hubOffline: 'Offline: last heard from {{at}}.',

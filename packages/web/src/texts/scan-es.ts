@@ -43,7 +43,7 @@ export const scan: Shape<typeof nl.scan> = {
     label: 'Escribe el código',
     go: 'Continuar',
   },
-  said: {
+  message: {
     hub: 'Hub {{name}}',
     hubOnline: 'En línea. Se reciben los sensores cercanos.',
     hubOffline: 'Desconectado: última señal {{at}}.',

@@ -41,7 +41,7 @@ export const scan = {
     label: 'Typ de code',
     go: 'Verder',
   },
-  said: {
+  message: {
     hub: 'Hub {{name}}',
     hubOnline: 'Online. Sensoren in de buurt worden ontvangen.',
     hubOffline: 'Offline: laatst iets van gehoord {{at}}.',

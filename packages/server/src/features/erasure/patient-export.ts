@@ -25,6 +25,31 @@ const whole =
   (patient, after) =>
     after ? sql`select where false` : query(patient);
 
+/** The rows of a table about residents, at once. */
+const rowsOf = (
+  file: string,
+  table: string,
+  { columns, order }: { columns: string; order: string },
+): ExportedData => ({
+  file,
+  table,
+  page: whole(
+    ({ centro_id, id }) => sql`
+      select ${sql.raw(columns)} from ${sql.raw(table)}
+      where centro_id = ${centro_id} and patient_id = ${id} order by ${sql.raw(order)}`,
+  ),
+});
+
+/** The rows of a table about residents, as many at a time as a page has. */
+const pagesOf = (file: string, table: string, columns: string): ExportedData => ({
+  file,
+  table,
+  page: ({ centro_id, id }, after, limit) => sql`
+    select ${sql.raw(columns)} from ${sql.raw(table)}
+    where centro_id = ${centro_id} and patient_id = ${id} and id > ${(after?.id ?? 0) as number}
+    order by id limit ${limit}`,
+});
+
 /** Readings of the resident in messages of hubs that wait. */
 const inMessages = (file: string, table: (typeof MESSAGE_TABLES)[number]): ExportedData => ({
   file,
@@ -58,15 +83,7 @@ export const PATIENT_EXPORT: readonly ExportedData[] = [
         where patient.centro_id = ${centro_id} and patient.id = ${id}`,
     ),
   },
-  {
-    file: 'notes',
-    table: 'comment',
-    page: whole(
-      ({ centro_id, id }) => sql`
-        select id, "fechaCreacion", autor, comentario from comment
-        where centro_id = ${centro_id} and patient_id = ${id} order by id`,
-    ),
-  },
+  rowsOf('notes', 'comment', { columns: 'id, "fechaCreacion", autor, comentario', order: 'id' }),
   {
     file: 'sensors-worn',
     table: 'assignment',
@@ -77,23 +94,8 @@ export const PATIENT_EXPORT: readonly ExportedData[] = [
         where assignment.centro_id = ${centro_id} and patient_id = ${id} order by from_at`,
     ),
   },
-  {
-    file: 'angle-corrections',
-    table: 'angle_correction',
-    page: whole(
-      ({ centro_id, id }) => sql`
-        select from_at, angle from angle_correction
-        where centro_id = ${centro_id} and patient_id = ${id} order by from_at`,
-    ),
-  },
-  {
-    file: 'latest-state',
-    table: 'track',
-    page: whole(
-      ({ centro_id, id }) => sql`
-        select last_at, date, track from track where centro_id = ${centro_id} and patient_id = ${id} order by last_at`,
-    ),
-  },
+  rowsOf('angle-corrections', 'angle_correction', { columns: 'from_at, angle', order: 'from_at' }),
+  rowsOf('latest-state', 'track', { columns: 'last_at, date, track', order: 'last_at' }),
   {
     file: 'days',
     table: 'day',
@@ -170,14 +172,7 @@ export const PATIENT_EXPORT: readonly ExportedData[] = [
         where reception.centro_id = ${centro_id} order by reception.at`,
     ),
   },
-  {
-    file: 'sensor-after-changes',
-    table: 'change_sample',
-    page: whole(
-      ({ centro_id, id }) => sql`
-        select at, contact, roll from change_sample where centro_id = ${centro_id} and patient_id = ${id} order by at`,
-    ),
-  },
+  rowsOf('sensor-after-changes', 'change_sample', { columns: 'at, contact, roll', order: 'at' }),
   {
     file: 'receiving-hubs',
     table: 'reception_day',
@@ -194,15 +189,10 @@ export const PATIENT_EXPORT: readonly ExportedData[] = [
         group by etiqueta, date order by date, etiqueta`,
     ),
   },
-  {
-    file: 'alerts',
-    table: 'alert',
-    page: whole(
-      ({ centro_id, id }) => sql`
-        select id, kind, of_care, priority, status, since, opened_at, taken_at, ended_at, ended, unattended from alert
-        where centro_id = ${centro_id} and patient_id = ${id} order by id`,
-    ),
-  },
+  rowsOf('alerts', 'alert', {
+    columns: 'id, kind, of_care, priority, status, since, opened_at, taken_at, ended_at, ended, unattended',
+    order: 'id',
+  }),
   {
     file: 'alert-events',
     table: 'alert_event',
@@ -215,32 +205,20 @@ export const PATIENT_EXPORT: readonly ExportedData[] = [
         where alert.centro_id = ${centro_id} and patient_id = ${id} order by alert_event.id`,
     ),
   },
-  {
-    file: 'alert-pauses',
-    table: 'alert_pause',
-    page: whole(
-      ({ centro_id, id }) => sql`
-        select kinds, reason, created_at, until_at, autor from alert_pause
-        where centro_id = ${centro_id} and patient_id = ${id}`,
-    ),
-  },
-  {
-    file: 'care',
-    table: 'care_action',
-    page: ({ centro_id, id }, after, limit) => sql`
-      select id, kind, at, recorded_at, autor, position, result, found, note, alert_id, replaces_id, reason, voided_at, confirmed
-      from care_action
-      where centro_id = ${centro_id} and patient_id = ${id} and id > ${(after?.id ?? 0) as number}
-      order by id limit ${limit}`,
-  },
-  {
-    file: 'notifications',
-    table: 'outbox',
-    page: ({ centro_id, id }, after, limit) => sql`
-      select id, created_at, channel, event, payload, status, attempts, finished_at from outbox
-      where centro_id = ${centro_id} and patient_id = ${id} and id > ${(after?.id ?? 0) as number}
-      order by id limit ${limit}`,
-  },
+  rowsOf('alert-pauses', 'alert_pause', {
+    columns: 'kinds, reason, created_at, until_at, autor',
+    order: 'created_at',
+  }),
+  pagesOf(
+    'care',
+    'care_action',
+    'id, kind, at, recorded_at, autor, position, result, found, note, alert_id, replaces_id, reason, voided_at, confirmed',
+  ),
+  pagesOf(
+    'notifications',
+    'outbox',
+    'id, created_at, channel, event, payload, status, attempts, finished_at',
+  ),
   {
     file: 'positions',
     table: 'turn',
@@ -249,24 +227,14 @@ export const PATIENT_EXPORT: readonly ExportedData[] = [
       where centro_id = ${centro_id} and patient_id = ${id} and from_at > ${moment(after?.from_at ?? 0)}
       order by from_at limit ${limit}`,
   },
-  {
-    file: 'handover-notes',
-    table: 'handover_note',
-    page: whole(
-      ({ centro_id, id }) => sql`
-        select date, shift, at, autor, text from handover_note
-        where centro_id = ${centro_id} and patient_id = ${id} order by date, shift, staff_id`,
-    ),
-  },
-  {
-    file: 'dismissed-suggestions',
-    table: 'diary_dismissal',
-    page: whole(
-      ({ centro_id, id }) => sql`
-        select rule, numbers, reason, at, autor from diary_dismissal
-        where centro_id = ${centro_id} and patient_id = ${id} order by rule`,
-    ),
-  },
+  rowsOf('handover-notes', 'handover_note', {
+    columns: 'date, shift, at, autor, text',
+    order: 'date, shift, staff_id',
+  }),
+  rowsOf('dismissed-suggestions', 'diary_dismissal', {
+    columns: 'rule, numbers, reason, at, autor',
+    order: 'rule',
+  }),
   {
     file: 'handovers',
     table: 'handover_line',

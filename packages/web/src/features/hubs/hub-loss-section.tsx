@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconCircleCheck, IconClockQuestion, IconPrinter, IconRouter } from '@tabler/icons-react';
+import { IconClockQuestion, IconPrinter, IconRouter } from '@tabler/icons-react';
 import { type HubLossPage, readHubLoss } from '@vigilia/contract/hub-loss';
 import { DAY, HOUR, MINUTE } from '@vigilia/domain/instant';
 import { useTexts } from '#lib/i18n';
@@ -7,7 +7,7 @@ import { useList } from '#lib/list-query';
 import { useMay } from '#lib/may';
 import { useMoment } from '#lib/moment';
 import { useZone } from '#lib/session';
-import items from '#ui/item-list.module.css';
+import { AllIsWell } from '#ui/all-is-well';
 import { Loaded } from '#ui/loaded';
 import { Notice } from '#ui/notice';
 import { PrintedSheet } from '#ui/printed-sheet';
@@ -72,10 +72,13 @@ function NothingKnown({ hasHubs }: { hasHubs: boolean }) {
 }
 
 function Contents({ page, isPrinted = false }: { page: HubLossPage; isPrinted?: boolean }) {
+  const t = useTexts();
   return (
     <div className={classes.losses}>
       <KnownSince page={page} />
-      {isEverybodyCovered(page) && <EverybodyCovered />}
+      {isEverybodyCovered(page) && (
+        <AllIsWell title={t('hubLoss.everybody')} hint={t('hubLoss.everybodyHint')} />
+      )}
       <UnreceivedResidents page={page} />
       <HubLosses page={page} isPrinted={isPrinted} />
     </div>
@@ -104,16 +107,3 @@ const isEverybodyCovered = ({ lista, unreceived }: HubLossPage): boolean =>
   unreceived.every(({ sensorSince }) => sensorSince === null) &&
   lista.some(({ residents }) => residents.length > 0) &&
   lista.every(({ residents }) => residents.every(({ cover }) => cover === 'well'));
-
-function EverybodyCovered() {
-  const t = useTexts();
-  return (
-    <div className={classes.covered} role="status">
-      <IconCircleCheck className={classes.good} size={32} stroke={1.75} aria-hidden="true" />
-      <div>
-        <p className={items.name}>{t('hubLoss.everybody')}</p>
-        <p className={items.small}>{t('hubLoss.everybodyHint')}</p>
-      </div>
-    </div>
-  );
-}

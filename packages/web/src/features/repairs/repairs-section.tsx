@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { confirmDrill, listTroubles, type TroubleItem } from '@vigilia/contract/repairs';
 import { call } from '#lib/call';
@@ -9,6 +9,7 @@ import { useMay } from '#lib/may';
 import { useMoment } from '#lib/moment';
 import { useRepairs } from '#lib/repairs-query';
 import { useZone } from '#lib/session';
+import { AllIsWell } from '#ui/all-is-well';
 import items from '#ui/item-list.module.css';
 import { Loaded } from '#ui/loaded';
 import { Section } from '#ui/section';
@@ -55,13 +56,7 @@ export function RepairsSection() {
       <Loaded query={query} skeleton={3 * 112}>
         {({ lista }) =>
           lista.length === 0 ? (
-            <div className={classes.none} role="status">
-              <IconCircleCheck className={classes.good} size={32} stroke={1.75} aria-hidden="true" />
-              <div>
-                <p className={items.name}>{t('repairs.none')}</p>
-                <p className={items.small}>{t('repairs.noneHint')}</p>
-              </div>
-            </div>
+            <AllIsWell title={t('repairs.none')} hint={t('repairs.noneHint')} />
           ) : (
             <ul className={items.list}>
               {lista.map((trouble) => (

@@ -11,6 +11,7 @@ import { useTexts } from '#lib/i18n';
 import { useMomentAt } from '#lib/moment';
 import { useZone } from '#lib/session';
 import { PlainButton } from '#ui/plain-button';
+import rows from '#ui/tap-row.module.css';
 import classes from './round-list.module.css';
 
 interface RoundListProps {
@@ -66,7 +67,7 @@ function Row({ resident, isTapped, alert, care, onToggle }: RowProps) {
   const at = unsent ? (unsent.at ?? unsent.tappedAt) : (care?.at ?? null);
   return (
     <PlainButton
-      className={classes.row}
+      className={`${rows.row} ${classes.row}`}
       role="checkbox"
       aria-checked={isTapped}
       onClick={() => onToggle(resident)}
@@ -75,11 +76,11 @@ function Row({ resident, isTapped, alert, care, onToggle }: RowProps) {
       <span className={classes.box} aria-hidden="true">
         {isTapped && <IconCheck size={20} stroke={2.5} />}
       </span>
-      <span className={classes.room}>{resident.numeroHabitacion}</span>
-      <span className={classes.who}>
-        <span className={classes.resident}>{fullName(resident)}</span>
+      <span className={rows.room}>{resident.numeroHabitacion}</span>
+      <span className={rows.about}>
+        <span className={rows.name}>{fullName(resident)}</span>
         {done && (
-          <span className={classes.done}>
+          <span className={rows.detail}>
             {textOf(done)} {momentAt(at)}
           </span>
         )}

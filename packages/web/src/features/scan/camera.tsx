@@ -5,6 +5,7 @@ import { useTexts } from '#lib/i18n';
 import { listen } from '#lib/listen';
 import { PlainButton } from '#ui/plain-button';
 import classes from './camera.module.css';
+import { addPicture, NO_CODE } from './code-in-view';
 import { type Decoder, openDecoder } from './decoder';
 import {
   type CameraProblem,
@@ -15,7 +16,6 @@ import {
   openCamera,
 } from './open-camera';
 import { pictureOf } from './picture';
-import { NOTHING_SEEN, see } from './sights';
 
 interface CameraProps {
   /** What to aim at. */
@@ -154,27 +154,27 @@ interface Watching {
   onFailed: () => void;
 }
 
-/** Looks at one picture after the other until it is stopped. */
+/** Reads one picture after the other until it is stopped. */
 function watchCodes(video: HTMLVideoElement, { onCode, onSeveral, onFailed }: Watching): () => void {
   const canvas = document.createElement('canvas');
-  let sight = NOTHING_SEEN;
+  let inView = NO_CODE;
   let decoder: Decoder | undefined;
   let timer: number | undefined;
   let stopped = false;
-  const look = async () => {
+  const readPicture = async () => {
     decoder ??= await openDecoder();
     if (stopped) return decoder.close();
     const picture = pictureOf(video, canvas);
     const texts = picture ? await decoder.decode(picture) : [];
     if (stopped) return;
-    const { sight: next, code, several = false } = see(sight, texts);
-    sight = next;
-    onSeveral(several);
-    timer = window.setTimeout(again, PAUSE);
-    if (code !== undefined) onCode(code);
+    const added = addPicture(inView, texts);
+    inView = added.inView;
+    onSeveral(added.hasSeveral ?? false);
+    timer = window.setTimeout(readNext, PAUSE);
+    if (added.code !== undefined) onCode(added.code);
   };
-  const again = () => void look().catch(() => !stopped && onFailed());
-  again();
+  const readNext = () => void readPicture().catch(() => !stopped && onFailed());
+  readNext();
   return () => {
     stopped = true;
     window.clearTimeout(timer);

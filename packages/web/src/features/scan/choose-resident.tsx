@@ -9,16 +9,16 @@ import { matchesSearch } from '#lib/resident-search';
 import { Camera } from './camera';
 import { Chosen } from './chosen';
 import { ResidentRows } from './resident-rows';
-import rows from './rows.module.css';
-import { type Said, SaidCode } from './said';
+import lists from './row-lists.module.css';
 import { type ScanHome, wearerOf } from './scan-home';
+import { type ScanMessage, ScanMessageBox } from './scan-message';
 
 interface ChooseResidentProps {
   home: ScanHome;
   sensor: Sensor;
   /** Of the scanned door, where they are several. */
   behindDoor: readonly Patient[];
-  said: Said | null;
+  message: ScanMessage | null;
   onCode: (text: string) => void;
   onResident: (resident: Patient) => void;
   onAllResidents: () => void;
@@ -27,7 +27,7 @@ interface ChooseResidentProps {
 
 /** The second step: whom it is for, by the code of the door, by search or from the list. */
 export function ChooseResident(props: ChooseResidentProps) {
-  const { home, sensor, behindDoor, said, onCode, onResident, onAllResidents, startOver } = props;
+  const { home, sensor, behindDoor, message, onCode, onResident, onAllResidents, startOver } = props;
   const t = useTexts();
   const [search, setSearch] = useState('');
   const wearer = wearerOf(home, sensor.id);
@@ -57,7 +57,7 @@ export function ChooseResident(props: ChooseResidentProps) {
       ) : (
         <>
           <Camera low aim={t('scan.camera.aimDoor')} onCode={onCode} />
-          <SaidCode said={said} home={home} />
+          <ScanMessageBox message={message} home={home} />
           <TextInput
             size="md"
             type="search"
@@ -69,14 +69,14 @@ export function ChooseResident(props: ChooseResidentProps) {
             autoComplete="off"
           />
           {groups.map(({ name, residents }) => (
-            <section key={name} className={rows.group} aria-label={name}>
-              <h3 className={rows.heading}>
-                {name} <span className={rows.count}>{residents.length}</span>
+            <section key={name} className={lists.group} aria-label={name}>
+              <h3 className={lists.heading}>
+                {name} <span className={lists.count}>{residents.length}</span>
               </h3>
               <ResidentRows home={home} residents={residents} onResident={onResident} />
             </section>
           ))}
-          {groups.length === 0 && <p className={rows.none}>{t('scan.choose.none')}</p>}
+          {groups.length === 0 && <p className={lists.none}>{t('scan.choose.none')}</p>}
         </>
       )}
     </>

@@ -17,6 +17,7 @@ import { useZone } from '#lib/session';
 import acts from './acts.module.css';
 import classes from './first-reading.module.css';
 import type { ScanHome } from './scan-home';
+import step from './step.module.css';
 import { TakeOff } from './take-off';
 
 type Check = ResponseOf<typeof checkSensor>;
@@ -55,18 +56,21 @@ export function FirstReading({ home, sensor, resident, putOnAt, next, onTakenOff
   return (
     <div className={`${classes.result} ${acts.above}`}>
       <div className={classes.who}>
-        <h2 ref={heading} tabIndex={-1} className={classes.name}>
+        <h2 ref={heading} tabIndex={-1} className={step.title}>
           {fullName(resident)}
         </h2>
-        <p className={classes.where}>
+        <p className={step.detail}>
           {t('patients.room', { room: resident.numeroHabitacion })} · {sensor.codigo}
         </p>
       </div>
       <div className={classes.state} role="status">
         {!check ? (
-          <Line tone="waiting" title={t('scan.result.waiting')} />
+          <Statement tone="waiting" title={t('scan.result.waiting')} />
         ) : !isTheirs ? (
-          <Line tone="bad" title={t(`scan.result.${check.wearer === null ? 'takenOff' : 'wornByOther'}`)} />
+          <Statement
+            tone="bad"
+            title={t(`scan.result.${check.wearer === null ? 'takenOff' : 'wornByOther'}`)}
+          />
         ) : fitting.kind === 'waiting' ? (
           <Waiting home={home} before={fitting.before} since={check.wornSince} />
         ) : (
@@ -83,7 +87,7 @@ export function FirstReading({ home, sensor, resident, putOnAt, next, onTakenOff
   );
 }
 
-interface LineProps {
+interface StatementProps {
   tone: 'good' | 'bad' | 'note' | 'waiting';
   title: string;
   hint?: string;
@@ -91,10 +95,10 @@ interface LineProps {
 
 const ICONS = { good: IconCircleCheck, bad: IconAlertTriangle, note: IconInfoCircle };
 
-function Line({ tone, title, hint }: LineProps) {
+function Statement({ tone, title, hint }: StatementProps) {
   const Icon = tone === 'waiting' ? null : ICONS[tone];
   return (
-    <div className={classes.line} data-tone={tone}>
+    <div className={classes.statement} data-tone={tone}>
       <span className={classes.icon}>
         {Icon ? <Icon size={32} stroke={1.75} aria-hidden="true" /> : <Loader size={28} aria-hidden="true" />}
       </span>
@@ -113,14 +117,16 @@ function Waiting({ home, before, since }: { home: ScanHome; before: number | nul
   const online = useClockValue((now) => home.hubs.filter((hub) => isOnline(hub, now)).length);
   return (
     <>
-      <Line
+      <Statement
         tone="waiting"
         title={t('scan.result.waiting')}
         hint={before === null ? t('scan.result.never') : t('scan.result.before', { at: momentAt(before) })}
       />
-      {online === 0 && <Line tone="bad" title={t('scan.result.noHub')} hint={t('scan.result.noHubHint')} />}
+      {online === 0 && (
+        <Statement tone="bad" title={t('scan.result.noHub')} hint={t('scan.result.noHubHint')} />
+      )}
       {takesLong && online > 0 && (
-        <Line
+        <Statement
           tone="note"
           title={t('scan.result.takesLong')}
           hint={t('scan.result.takesLongHint', { online, all: home.hubs.length })}
@@ -151,7 +157,7 @@ function Received({
   return (
     <>
       {isCurrent && (
-        <Line
+        <Statement
           tone={problems.length === 0 ? 'good' : 'note'}
           title={facts.join(', ')}
           hint={[
@@ -163,7 +169,7 @@ function Received({
         />
       )}
       {problems.map((problem) => (
-        <Line
+        <Statement
           key={problem}
           tone="bad"
           title={t(`scan.problem.${problem}`, { at: momentAt(at) })}

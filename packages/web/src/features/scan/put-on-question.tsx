@@ -9,6 +9,7 @@ import { useTexts } from '#lib/i18n';
 import acts from './acts.module.css';
 import classes from './put-on-question.module.css';
 import type { ScanHome } from './scan-home';
+import step from './step.module.css';
 
 interface PutOnQuestionProps {
   home: ScanHome;
@@ -60,10 +61,10 @@ export function PutOnQuestion(props: PutOnQuestionProps) {
   return (
     <div className={`${classes.question} ${acts.above}`}>
       <div className={classes.text}>
-        <h2 ref={heading} tabIndex={-1} className={classes.act}>
+        <h2 ref={heading} tabIndex={-1} className={step.title}>
           {t(`scan.question.${asked.act}`, asked.names)}
         </h2>
-        <p className={classes.where}>{asked.where}</p>
+        <p className={step.detail}>{asked.where}</p>
         {(asked.names.from || asked.names.old) && (
           <ul className={classes.after}>
             {asked.names.from && <li>{t('scan.question.wearerAfter', asked.names)}</li>}

@@ -3,7 +3,8 @@ import { fullName } from '#lib/full-name';
 import { useTexts } from '#lib/i18n';
 import { ignoreSecondClick } from '#lib/press';
 import { PlainButton } from '#ui/plain-button';
-import rows from './rows.module.css';
+import rows from '#ui/tap-row.module.css';
+import lists from './row-lists.module.css';
 import type { ScanHome } from './scan-home';
 
 interface ResidentRowsProps {
@@ -17,7 +18,7 @@ export function ResidentRows({ home, residents, onResident }: ResidentRowsProps)
   const sections = new Map(home.sections.map(({ id, nombre }) => [id, nombre]));
   const codeOf = ({ sensor }: Patient) => home.sensors.find(({ id }) => id === sensor)?.codigo;
   return (
-    <ul className={rows.rows}>
+    <ul className={lists.rows}>
       {residents.map((resident) => {
         const code = codeOf(resident);
         return (
@@ -31,7 +32,7 @@ export function ResidentRows({ home, residents, onResident }: ResidentRowsProps)
               }}
             >
               <span className={rows.room}>{resident.numeroHabitacion}</span>
-              <span className={rows.who}>
+              <span className={rows.about}>
                 <span className={rows.name}>{fullName(resident)}</span>
                 <span className={rows.detail}>
                   {[sections.get(resident.seccion), code && t('scan.wears', { code })]

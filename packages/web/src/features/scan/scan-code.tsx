@@ -7,8 +7,8 @@ import { Link } from '#lib/location';
 import { Camera } from './camera';
 import { Chosen } from './chosen';
 import { ResidentRows } from './resident-rows';
-import { type Said, SaidCode } from './said';
 import type { ScanHome } from './scan-home';
+import { type ScanMessage, ScanMessageBox } from './scan-message';
 import { TakeOff } from './take-off';
 import { TypeCode } from './type-code';
 
@@ -18,7 +18,7 @@ interface ScanCodeProps {
   resident: Patient | undefined;
   /** Of that door, where they are several. */
   behindDoor: readonly Patient[];
-  said: Said | null;
+  message: ScanMessage | null;
   /** The form of a new sensor is open: the camera is off meanwhile. */
   isAdding: boolean;
   onCode: (text: string) => void;
@@ -35,7 +35,7 @@ export function ScanCode(props: ScanCodeProps) {
     home,
     resident,
     behindDoor,
-    said,
+    message,
     isAdding,
     onCode,
     onSensor,
@@ -72,7 +72,7 @@ export function ScanCode(props: ScanCodeProps) {
       {!isAdding && (
         <Camera aim={t(resident ? 'scan.camera.aimSensorOf' : 'scan.camera.aimSensor')} onCode={onCode} />
       )}
-      <SaidCode said={said} home={home} onAdd={onAdd} />
+      <ScanMessageBox message={message} home={home} onAdd={onAdd} />
       <TypeCode home={home} onCode={onCode} onSensor={onSensor} />
       {!resident && (
         <p>

@@ -6,9 +6,9 @@ import { ChooseResident } from './choose-resident';
 import { findScanned } from './find-scanned';
 import { FirstReading } from './first-reading';
 import { PutOnQuestion } from './put-on-question';
-import type { Said } from './said';
 import { ScanCode } from './scan-code';
 import { type ScanHome, useRefreshScanHome, wearerOf } from './scan-home';
+import type { ScanMessage } from './scan-message';
 import { WornSensor } from './worn-sensor';
 
 /** What was scanned or chosen so far. */
@@ -34,11 +34,11 @@ interface ScanStepsProps {
 export function ScanSteps({ home, AddSensor }: ScanStepsProps) {
   const refresh = useRefreshScanHome();
   const [chosen, setChosen] = useState(NOTHING);
-  const [said, setSaid] = useState<Said | null>(null);
+  const [message, setMessage] = useState<ScanMessage | null>(null);
   const [adding, setAdding] = useState<string | null>(null);
 
   const choose = (next: Chosen) => {
-    setSaid(null);
+    setMessage(null);
     setAdding(null);
     setChosen(next);
   };
@@ -54,10 +54,10 @@ export function ScanSteps({ home, AddSensor }: ScanStepsProps) {
       const { behindDoor: _, resident: __, ...rest } = chosen;
       if (more.length > 0) choose({ ...rest, behindDoor: found.residents });
       else choose({ ...rest, ...(resident !== undefined && { resident }) });
-    } else if (found.kind !== 'sensor') setSaid(found);
+    } else if (found.kind !== 'sensor') setMessage(found);
     // The one that was just scanned is still in view.
     else if (chosen.sensor === undefined) choose({ ...chosen, sensor: found.id });
-    else if (chosen.sensor !== found.id) setSaid({ kind: 'not-a-door' });
+    else if (chosen.sensor !== found.id) setMessage({ kind: 'not-a-door' });
   };
 
   const sensor = home.sensors.find(({ id }) => id === chosen.sensor);
@@ -100,7 +100,7 @@ export function ScanSteps({ home, AddSensor }: ScanStepsProps) {
       );
     return (
       <ChooseResident
-        {...{ home, sensor, behindDoor, said, onCode, onResident, startOver }}
+        {...{ home, sensor, behindDoor, message, onCode, onResident, startOver }}
         onAllResidents={() => choose(withoutDoor)}
       />
     );
@@ -108,7 +108,7 @@ export function ScanSteps({ home, AddSensor }: ScanStepsProps) {
   return (
     <>
       <ScanCode
-        {...{ home, resident, behindDoor, said, onCode, onResident, startOver }}
+        {...{ home, resident, behindDoor, message, onCode, onResident, startOver }}
         isAdding={adding !== null}
         onSensor={(id) => choose({ ...chosen, sensor: id })}
         onAdd={setAdding}

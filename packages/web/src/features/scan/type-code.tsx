@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { fullName } from '#lib/full-name';
 import { useTexts } from '#lib/i18n';
 import { PlainButton } from '#ui/plain-button';
+import rows from '#ui/tap-row.module.css';
 import { isSame } from './find-scanned';
-import rows from './rows.module.css';
+import lists from './row-lists.module.css';
 import { type ScanHome, wearerOf } from './scan-home';
 import classes from './type-code.module.css';
 
@@ -55,13 +56,13 @@ export function TypeCode({ home, onCode, onSensor }: TypeCodeProps) {
         </Button>
       </form>
       {shown.length > 0 && (
-        <ul className={rows.rows} aria-label={t('sensors.title')}>
+        <ul className={lists.rows} aria-label={t('sensors.title')}>
           {shown.slice(0, MOST_SHOWN).map(({ id, codigo }) => {
             const wearer = wearerOf(home, id);
             return (
               <li key={id}>
                 <PlainButton className={rows.row} onClick={() => onSensor(id)}>
-                  <span className={rows.who}>
+                  <span className={rows.about}>
                     <span className={rows.name}>{codigo}</span>
                     <span className={rows.detail}>{wearer ? fullName(wearer) : t('state.unassigned')}</span>
                   </span>

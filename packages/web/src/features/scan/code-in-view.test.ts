@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { NOTHING_SEEN, see } from './sights';
+import { addPicture, NO_CODE } from './code-in-view';
 
-/** What is said of these pictures, one after the other. */
-function said(...pictures: string[][]): string[] {
-  let sight = NOTHING_SEEN;
+/** What counts in each of these pictures, one after the other. */
+function countedIn(...pictures: string[][]): string[] {
+  let inView = NO_CODE;
   return pictures.map((texts) => {
-    const seen = see(sight, texts);
-    sight = seen.sight;
-    return seen.code ?? (seen.several ? 'several' : '');
+    const added = addPicture(inView, texts);
+    inView = added.inView;
+    return added.code ?? (added.hasSeveral ? 'several' : '');
   });
 }
 
@@ -16,11 +16,11 @@ test.each<[string, string[][], string[]]>([
   ['two in a row are', [['A'], ['A']], ['', 'A']],
   ['once while it is in view', [['A'], ['A'], ['A'], ['A']], ['', 'A', '', '']],
   [
-    'a blurred picture between them does not say it again',
+    'a blurred picture between them does not count it again',
     [['A'], ['A'], [], ['A'], ['A']],
     ['', 'A', '', '', ''],
   ],
-  ['what is read once between two others says nothing', [['A'], ['B'], ['A'], ['B']], ['', '', '', '']],
+  ['what is read once between two others counts for nothing', [['A'], ['B'], ['A'], ['B']], ['', '', '', '']],
   ['an empty picture begins anew', [['A'], [], ['A'], ['A']], ['', '', '', 'A']],
   ['another code after one', [['A'], ['A'], ['B'], ['B']], ['', 'A', '', 'B']],
   ['and the first again', [['A'], ['A'], ['B'], ['A'], ['A']], ['', 'A', '', '', 'A']],
@@ -42,5 +42,5 @@ test.each<[string, string[][], string[]]>([
   ],
   ['of two in view one goes', [['A', 'B'], ['A'], ['A']], ['several', '', 'A']],
 ])('%s', { tags: ['R-SCAN-3'] }, (_, pictures, expected) => {
-  expect(said(...pictures)).toEqual(expected);
+  expect(countedIn(...pictures)).toEqual(expected);
 });

@@ -6,52 +6,58 @@ import { useNow } from '#lib/live-clock';
 import { useMoment } from '#lib/moment';
 import { useZone } from '#lib/session';
 import type { Found } from './find-scanned';
-import classes from './said.module.css';
 import type { ScanHome } from './scan-home';
+import classes from './scan-message.module.css';
 
 /** What a code turned out to be, where nothing follows from it: the camera goes on. */
-export type Said = Exclude<Found, { kind: 'room' } | { kind: 'sensor' }> | { readonly kind: 'not-a-door' };
+export type ScanMessage =
+  | Exclude<Found, { kind: 'room' } | { kind: 'sensor' }>
+  | { readonly kind: 'not-a-door' };
 
-interface SaidCodeProps {
-  said: Said | null;
+interface ScanMessageBoxProps {
+  message: ScanMessage | null;
   home: ScanHome;
   /** Where an unknown sensor can be added. */
   onAdd?: (code: string) => void;
 }
 
-export function SaidCode({ said, home, onAdd }: SaidCodeProps) {
+export function ScanMessageBox({ message, home, onAdd }: ScanMessageBoxProps) {
   return (
     // There before it says something, so that it is read out.
     <div role="status">
-      {said && (
-        <div className={classes.said}>
-          {said.kind === 'hub' ? <SaidHub home={home} id={said.id} /> : <SaidText said={said} home={home} />}
-          {said.kind === 'unknown-sensor' && onAdd && <AddButton code={said.code} onAdd={onAdd} />}
+      {message && (
+        <div className={classes.message}>
+          {message.kind === 'hub' ? (
+            <HubMessage home={home} id={message.id} />
+          ) : (
+            <CodeMessage message={message} home={home} />
+          )}
+          {message.kind === 'unknown-sensor' && onAdd && <AddButton code={message.code} onAdd={onAdd} />}
         </div>
       )}
     </div>
   );
 }
 
-function SaidText({ said, home }: { said: Exclude<Said, { kind: 'hub' }>; home: ScanHome }) {
+function CodeMessage({ message, home }: { message: Exclude<ScanMessage, { kind: 'hub' }>; home: ScanHome }) {
   const t = useTexts();
   const values = {
     home: home.nombre,
-    code: 'code' in said ? said.code : '',
-    room: 'room' in said ? said.room : '',
+    code: 'code' in message ? message.code : '',
+    room: 'room' in message ? message.room : '',
   };
   return (
     <>
       <IconInfoCircle className={classes.icon} size={24} stroke={1.75} aria-hidden="true" />
       <div className={classes.text}>
-        <p className={classes.title}>{t(`scan.said.${said.kind}`, values)}</p>
-        <p className={classes.hint}>{t(`scan.said.${said.kind}Hint`, values)}</p>
+        <p className={classes.title}>{t(`scan.message.${message.kind}`, values)}</p>
+        <p className={classes.hint}>{t(`scan.message.${message.kind}Hint`, values)}</p>
       </div>
     </>
   );
 }
 
-function SaidHub({ home, id }: { home: ScanHome; id: number }) {
+function HubMessage({ home, id }: { home: ScanHome; id: number }) {
   const t = useTexts();
   const now = useNow();
   const moment = useMoment(useZone());
@@ -63,9 +69,9 @@ function SaidHub({ home, id }: { home: ScanHome; id: number }) {
     <>
       <IconRouter className={classes.icon} size={24} stroke={1.75} aria-hidden="true" />
       <div className={classes.text}>
-        <p className={classes.title}>{t('scan.said.hub', { name: hub.etiqueta || hub.codigo })}</p>
+        <p className={classes.title}>{t('scan.message.hub', { name: hub.etiqueta || hub.codigo })}</p>
         <p className={classes.hint}>
-          {t(`scan.said.${state}`, { at: lastTimeOnline === null ? null : moment(lastTimeOnline) })}
+          {t(`scan.message.${state}`, { at: lastTimeOnline === null ? null : moment(lastTimeOnline) })}
           {clockWrong && ` · ${t('hubs.clockWrong')}`}
         </p>
       </div>
