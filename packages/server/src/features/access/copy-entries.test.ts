@@ -100,6 +100,20 @@ test('more than are read at once, of the month before and of an hour that the da
   ]);
 });
 
+test('what a server had not copied when it was stopped follows when it starts weeks later, in another month', async () => {
+  const { home, comment, copy, lines, file } = await copiedHome();
+  await copy();
+  await comment('one');
+  home.clock.set('2026-12-20T09:00:00Z');
+  await createMonth(home.db, '2026-12');
+  await copy();
+  const copied = await lines();
+  expect(copied.map(({ chain, seq }) => [chain, seq])).toEqual([['2026-11/1', 1]]);
+  expect(JSON.parse(await readFile(`${file}.position`, 'utf8'))).toEqual({});
+  await copy();
+  expect(await lines()).toEqual(copied);
+});
+
 test('killed after the lines and before its place was written, it writes them again and leaves none out', async () => {
   const { comment, copy, lines, file, home } = await copiedHome();
   await copy();

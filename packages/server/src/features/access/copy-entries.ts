@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { inBackground } from '#background';
 import type { Database } from '#db/database';
 import type { Scheduler } from '#scheduler';
+import { monthOf } from './access.store';
 import { type ChainedEntry, readChainEnds, readNewEntries } from './new-entries';
 
 const EVERY = 10 * SECOND;
@@ -63,7 +64,10 @@ export function scheduleEntryCopies(needs: CopyNeeds): () => Promise<void> {
 export async function copyNewEntries({ db, clock, file }: CopyNeeds): Promise<void> {
   const placeFile = `${file}.position`;
   const known = await readCopied(placeFile);
-  const ends = await readChainEnds(db, clock() - LATEST);
+  const current = monthOf(clock() - LATEST);
+  // Those of before too, if it was not done with them when the server was stopped.
+  const first = Object.keys(known ?? {}).reduce((first, chain) => minOf(first, monthOfChain(chain)), current);
+  const ends = await readChainEnds(db, first);
   // It begins with what comes next: `access export` has what was before.
   const places: Copied = known ?? Object.fromEntries(ends.map((end) => [nameOf(end), end.seq]));
   if (!known) await writeCopied(placeFile, places);
@@ -80,10 +84,12 @@ export async function copyNewEntries({ db, clock, file }: CopyNeeds): Promise<vo
       await writeCopied(placeFile, places);
     }
   }
-  await forgetEnded(placeFile, places, ends.map(nameOf));
+  await forgetEnded(placeFile, places, current);
 }
 
 const nameOf = ({ centroId, month }: { centroId: number; month: string }) => `${month}/${centroId}`;
+const monthOfChain = (chain: string): string => chain.slice(0, chain.indexOf('/'));
+const minOf = (a: string, b: string): string => (a < b ? a : b);
 
 const lineOf = (chain: string, { at, ...entry }: ChainedEntry): string =>
   `${JSON.stringify({ time: new Date(at).toISOString(), chain, ...entry })}\n`;
@@ -120,7 +126,7 @@ async function writeCopied(file: string, places: Copied): Promise<void> {
 }
 
 /** Months to which nothing is added any more. */
-async function forgetEnded(file: string, places: Copied, current: readonly string[]): Promise<void> {
-  const kept = Object.entries(places).filter(([chain]) => current.includes(chain));
+async function forgetEnded(file: string, places: Copied, current: string): Promise<void> {
+  const kept = Object.entries(places).filter(([chain]) => monthOfChain(chain) >= current);
   if (kept.length < Object.keys(places).length) await writeCopied(file, Object.fromEntries(kept));
 }

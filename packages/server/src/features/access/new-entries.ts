@@ -1,7 +1,6 @@
 import type { Instant } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
-import { monthOf } from './access.store';
 
 /** One chain of the log: of a home, or 0 for the acts without one, in a month. Its entries are numbered without a gap. */
 export interface ChainPlace {
@@ -28,11 +27,11 @@ export interface ChainedEntry {
   readonly count: number;
 }
 
-/** The ends of the chains to which entries of this moment and later belong. */
-export const readChainEnds = (db: Db, since: Instant): Promise<ChainPlace[]> =>
+/** The ends of the chains from a month on. */
+export const readChainEnds = (db: Db, firstMonth: string): Promise<ChainPlace[]> =>
   db.many(sql`
     select centro_id as "centroId", month, seq from access_chain
-    where month >= ${monthOf(since)} order by month, centro_id`);
+    where month >= ${firstMonth} order by month, centro_id`);
 
 /** How many rows are looked at in one statement. */
 const ROWS = 500;

@@ -181,7 +181,7 @@ export async function runJobs(home: CareHome): Promise<void> {
   const now = home.clock.now();
   const quality = { id: home.first, zona: 'Europe/Amsterdam', since: now - 40 * DAY };
   await writeMonths(home.db, home.ingest.models, quality, now);
-  const end = (await readChainEnds(home.db, now)).find(({ centroId }) => centroId === home.first)!;
+  const end = (await readChainEnds(home.db, '2026-11')).find(({ centroId }) => centroId === home.first)!;
   await readNewEntries(home.db, end, end.seq - 1, 1);
   await notifications.close();
   for (const stop of stops) await stop();
