@@ -66,6 +66,9 @@ test.each([
   ['staff reset-2fa ana', 'ana does not use two-factor. Nothing was changed.'],
   ['access export log --centre 1 --from 1-1-2026', '--from is a day such as 2026-12-31, not "1-1-2026".'],
   ['staff password nobody', 'There is nobody called "nobody".'],
+  ['staff remove nobody', 'There is nobody called "nobody".'],
+  ['staff remove ana --centre 9', 'ana does not work in centre 9. Nothing was changed.'],
+  ['staff remove ana', 'The last administrator of a centre cannot be removed: add another one first.'],
   ['hub add a/b --centre 1', 'CODE has letters, digits, dashes and underscores only.'],
   ['hub add hub-1 --centre 1', 'There is a hub "hub-1" already.'],
   ['patient restore 1', 'There is no unsubscribed patient with this number.'],
@@ -120,6 +123,36 @@ test('staff password, staff grant and staff reset-2fa each end the sessions of t
   expect((await vigilia('staff', 'reset-2fa', 'dos')).ok).toBe(true);
   expect(await works(third)).toBe(false);
   expect((await setup()).secret).not.toBe(secret);
+});
+
+test('staff remove: out of one centre, and with the last one the account and its sessions end; what was done keeps its name', {
+  tags: ['R-LOGIN-14'],
+}, async () => {
+  const home = await careHome();
+  const olivos = await home.centre('Los Olivos', 'Europe/Madrid');
+  await home.staff('ana', { centres: [home.first, olivos] });
+  await home.staff('nora', { centres: [home.first, olivos] });
+  const anna = await home.patient('Anna');
+  const vigilia = (...argv: string[]) => runCommand(argv, { db: home.db, now: home.clock.now() });
+  const nora = await home.enter('nora');
+  await home.post(`/api/pacientes/comment/${anna}`, { comment: 'Slept well.' }, nora);
+  const listOf = async (token: string, centre: number) => {
+    home.clock.pass({ minutes: 2 });
+    return (await home.get(`/api/pacientes/list?idCentro=${centre}`, token)).status;
+  };
+
+  expect((await vigilia('staff', 'remove', 'nora', '--centre', String(olivos))).lines).toEqual([
+    `nora works in centre ${olivos} no more.`,
+  ]);
+  expect(await listOf(nora, home.first)).toBe(401);
+  const again = await home.enter('nora');
+  expect([await listOf(again, home.first), await listOf(again, olivos)]).toEqual([200, 403]);
+
+  expect((await vigilia('staff', 'remove', 'nora')).lines).toEqual(['The account of nora has ended.']);
+  expect(await listOf(again, home.first)).toBe(401);
+  expect((await home.post('/api/authenticate', { username: 'nora', password: PASSWORD })).status).toBe(401);
+  expect(await home.db.many(sql`select autor from comment`)).toEqual([{ autor: 'nora' }]);
+  expect((await vigilia('staff', 'remove', 'nora')).ok).toBe(false);
 });
 
 test('patient restore puts an unsubscribed patient back on the list', async () => {
@@ -245,13 +278,13 @@ test.for([
   ['', true, 40],
   ['--help', true, 40],
   ['help', true, 40],
-  ['staff --help', true, 6],
+  ['staff --help', true, 7],
   ['staff add --help', true, 1],
   ['help staff add', true, 1],
   ['backup -h', true, 1],
   ['nonsense --help', false, 40],
   ['nonsense', false, 40],
-  ['staff', false, 6],
+  ['staff', false, 7],
 ] as const)('"vigilia %s" explains commands', ([line, ok, most]) => {
   const shown = usage(line.split(' ').filter(Boolean));
   const commands = shown.lines.filter((each) => each.startsWith('  vigilia '));
@@ -270,6 +303,7 @@ const TYPED: Readonly<Record<string, string>> = {
   'staff grant': 'staff grant ana --centre 2',
   'staff password': 'staff password ana',
   'staff reset-2fa': 'staff reset-2fa bea',
+  'staff remove': 'staff remove bea',
   'staff erase': 'staff erase bea --name bea',
   'hub list': 'hub list --centre 1',
   'hub add': 'hub add HUB-2 --centre 1',

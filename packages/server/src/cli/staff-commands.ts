@@ -10,7 +10,7 @@ import { deleteFailuresOf } from '#features/auth/failure.store';
 import { revokeSessionsOf } from '#features/auth/session.store';
 import { type ErasableStaff, eraseStaff, findErasableStaff } from '#features/erasure/erase-staff';
 import { lockAdministrators, requireAdministrator } from '#features/staff/administrators';
-import { grantCentre, insertStaff, listStaff } from '#features/staff/staff.store';
+import { endStaff, grantCentre, insertStaff, leaveCentre, listStaff } from '#features/staff/staff.store';
 import { Problem } from '#http/problem';
 import {
   type Command,
@@ -124,6 +124,31 @@ export const staffCommands: readonly Command[] = [
     },
   },
   {
+    name: 'staff remove',
+    usage: 'USERNAME [--centre ID]',
+    description:
+      'Somebody leaves a centre, or all of them: the account ends with its last one, and sessions and devices end at once. What they did stays under their name.',
+    async run(args, { db, now, print }) {
+      const { id } = await accountOf(db, positionalOf(args, 0, 'USERNAME'));
+      await lockAdministrators(db);
+      const [member] = await findErasableStaff(db, { id });
+      const { username, centres } = member!;
+      const left = args.options.centre === undefined ? centres : [idOf(args, 'centre')];
+      if (!left.every((centre) => centres.includes(centre)))
+        throw new CommandRefused(`${username} does not work in centre ${left.join()}. Nothing was changed.`);
+      await requireAnotherAdministrator(db, { ...member!, centres: left }, 'removed');
+      for (const centre of left) await leaveCentre(db, centre, id, now);
+      const hasEnded = left.length === centres.length;
+      if (hasEnded) await endStaff(db, id, now);
+      await revokeSessionsOf(db, id);
+      print(
+        hasEnded
+          ? `The account of ${username} has ended.`
+          : `${username} works in centre ${left.join()} no more.`,
+      );
+    },
+  },
+  {
     name: 'staff erase',
     usage: 'USERNAME | --id ID [--name NAME]',
     description:
@@ -131,7 +156,7 @@ export const staffCommands: readonly Command[] = [
     async run(args, { db, now, print }) {
       const member = await erasableOf(db, args);
       await lockAdministrators(db);
-      if (member.ended_at === null) await requireAnotherAdministrator(db, member);
+      if (member.ended_at === null) await requireAnotherAdministrator(db, member, 'erased');
       if (args.options.name === undefined)
         throw new CommandQuestion(
           `Staff member ${member.id} (${member.username}) will be erased for good. Their full name:`,
@@ -166,10 +191,14 @@ async function erasableOf(db: Db, args: CommandArguments): Promise<ErasableStaff
   return first;
 }
 
-async function requireAnotherAdministrator(db: Db, member: ErasableStaff): Promise<void> {
+async function requireAnotherAdministrator(
+  db: Db,
+  member: ErasableStaff,
+  what: 'removed' | 'erased',
+): Promise<void> {
   await requireAdministrator(db, member, member.centres).catch((error: unknown) => {
     if (!(error instanceof Problem)) throw error;
-    throw new CommandRefused('The last administrator of a centre cannot be erased: add another one first.');
+    throw new CommandRefused(`The last administrator of a centre cannot be ${what}: add another one first.`);
   });
 }
 
