@@ -20,9 +20,10 @@ export const ARCHITECTURES = { x64: 'amd64', arm64: 'arm64' };
 
 const SCRIPTS = ['preinst', 'postinst', 'prerm', 'postrm'];
 /** For those who run Vigilia: the handbook, and what it links to. */
-const DOCUMENTS = 'operations one-building groups scale settings alerts handover notifications boards privacy glossary'.split(
-  ' ',
-);
+const DOCUMENTS =
+  'operations one-building groups scale settings alerts handover notifications boards privacy glossary'.split(
+    ' ',
+  );
 const PICTURES = ['alerts-day', 'alerts-night', 'alerts-phone', 'board'];
 
 /**
