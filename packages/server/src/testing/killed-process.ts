@@ -4,8 +4,9 @@ import type { Database, Db } from '#db/database';
 export class Killed extends Error {}
 
 /**
- * The database as a process has it that is killed after so many steps: its next statement is not made, or it never learns that its
- * transaction was committed. What it had not committed is rolled back, and nothing that it tries afterwards arrives.
+ * The database as a process has it that is killed after so many steps: its next statement is not made, or it never learns that a
+ * transaction, or a statement by itself, was committed. What it had not committed is rolled back, and nothing that it
+ * tries afterwards arrives.
  */
 export function killedAfter(db: Database, steps: number): Database {
   let left = steps;
@@ -19,15 +20,20 @@ export function killedAfter(db: Database, steps: number): Database {
       step();
       return call(...given);
     };
-  const wrap = <Handle extends Db>(handle: Handle): Handle => ({
-    ...handle,
-    ...{ many: before(handle.many), one: before(handle.one), maybe: before(handle.maybe) },
-    ...{ run: before(handle.run), script: before(handle.script) },
-    transaction: async (work, options) => {
-      const answer = await handle.transaction((inner) => work(wrap(inner)), options);
+  const after =
+    <Given extends unknown[], Answer>(call: (...given: Given) => Promise<Answer>) =>
+    async (...given: Given): Promise<Answer> => {
+      const answer = await call(...given);
       step();
       return answer;
-    },
+    };
+  const withSteps = <Handle extends Db>(handle: Handle, around: typeof before): Handle => ({
+    ...handle,
+    ...{ many: around(handle.many), one: around(handle.one), maybe: around(handle.maybe) },
+    ...{ run: around(handle.run), script: around(handle.script) },
   });
-  return wrap(db);
+  return {
+    ...withSteps(db, (call) => before(after(call))),
+    transaction: after((work, options) => db.transaction((inner) => work(withSteps(inner, before)), options)),
+  };
 }

@@ -4,7 +4,6 @@ import { LRUCache } from 'lru-cache';
 import { type Database, type Db, isDatabase } from '#db/database';
 import type { CentreModel, ModelChange } from './centre-model';
 import { followLog, loadModel } from './load-model';
-import type { LockedCentre } from './stored-centre';
 
 /** A quarter of what the process may use. */
 const MOST_BYTES = getHeapStatistics().heap_size_limit / 4;
@@ -32,23 +31,8 @@ export class CentreModels {
   }
 
   /** Reads a home that is not in memory before a transaction holds its row, which everybody else would wait for. */
-  async prepare(db: Database, centroId: number): Promise<void> {
-    if (!this.cache.has(centroId)) await this.current(db, centroId);
-  }
-
-  /**
-   * The model of a home whose row the transaction holds, as of the newest row that this process knows. That another one has
-   * appended a row since is found when the next is appended: then `current`.
-   */
-  async held(db: Db, centre: LockedCentre): Promise<CentreModel> {
-    const model = this.cache.get(centre.id);
-    const isKnown =
-      model !== undefined &&
-      isOfThisLog(model, centre) &&
-      centre.checkpointSeq === model.checkpointSeq &&
-      centre.compactedSeq === model.compactedSeq &&
-      centre.directoryVersion === model.directory.version;
-    return isKnown ? model : this.current(db, centre.id);
+  async prepare(db: Database, centroId: number): Promise<CentreModel> {
+    return this.cache.get(centroId) ?? this.current(db, centroId);
   }
 
   /** Of those that ask for a repair. */
@@ -107,9 +91,3 @@ export class CentreModels {
     return model;
   }
 }
-
-/** A standby that took over may lack the newest rows, or have others under their numbers: then it is read again. */
-const isOfThisLog = ({ seq, newestAt }: CentreModel, { newest, compactedSeq }: LockedCentre): boolean => {
-  if (!newest) return compactedSeq >= seq;
-  return newest.seq > seq || (newest.seq === seq && (newestAt === null || newest.receivedAt === newestAt));
-};

@@ -48,8 +48,11 @@ const codeOf = ({ active, gone, clockWrong }: HubReport): number =>
   (gone ? GONE : 0) |
   (clockWrong === null ? 0 : clockWrong ? CLOCK_WRONG : CLOCK_RIGHT);
 
-/** Appends a row. Fails where another process has appended one of this number. */
-export function appendRow(centroId: number, row: LogRow): Sql {
+/**
+ * Appends a row. Fails where another process has appended one of this number.
+ * @param condition what is selected from, and what becomes of a row whose number is taken
+ */
+export function appendRow(centroId: number, row: LogRow, condition = sql.raw('')): Sql {
   const { readings, copies, reports } = row;
   const values = <T>(of: (reading: LoggedReading) => T | null): (T | null)[] | null => {
     const all = readings.map(of);
@@ -60,7 +63,7 @@ export function appendRow(centroId: number, row: LogRow): Sql {
   return sql`
     insert into reading_batch (centro_id, seq, received_at, directory_version, sensor_id, at, assignment_id, power,
       moisture, contact, pitch, roll, battery, hub_id, signal, report_hub_id, report_at, report, checkpoint, reload)
-    values (${centroId}::int, ${row.seq}::bigint, ${new Date(row.receivedAt)}::timestamptz, ${row.directoryVersion}::bigint,
+    select ${centroId}::int, ${row.seq}::bigint, ${new Date(row.receivedAt)}::timestamptz, ${row.directoryVersion}::bigint,
       ${[...readings, ...copies].map(({ sensorId }) => sensorId)}::int[], ${[...readings, ...copies].map(({ at }) => at)}::float8[],
       ${values(({ assignmentId }) => assignmentId)}::int[],
       ${[...readings.map(({ power }) => POWERS.indexOf(power)), ...copies.map(() => null)]}::smallint[],
@@ -69,7 +72,8 @@ export function appendRow(centroId: number, row: LogRow): Sql {
       ${values(({ battery }) => battery)}::float8[], ${orNull(hubs)}::int[], ${orNull(signals)}::float8[],
       ${orNull(reports.map(({ hubId }) => hubId))}::int[], ${orNull(reports.map(({ at }) => at))}::float8[],
       ${orNull(reports.map(codeOf))}::smallint[], ${row.checkpoint}::boolean,
-      ${row.reload}::boolean)`;
+      ${row.reload}::boolean
+    ${condition}`;
 }
 
 const orNull = <T>(values: (T | null)[]): (T | null)[] | null =>

@@ -96,24 +96,25 @@ export function presenceAfter(
   };
 }
 
-export function updateHubs(centroId: number, presence: ReadonlyMap<number, KnownPresence>): Sql {
+/** @param source what it is joined with: without a row there nothing is written */
+export function updateHubs(centroId: number, presence: ReadonlyMap<number, KnownPresence>, source: Sql): Sql {
   const known = [...presence.values()];
   return sql`
     update hub set last_seen_at = to_timestamp(message_at / 1000), gone_at = to_timestamp(message.gone_at / 1000),
       "clockWrong" = clock_wrong
     from unnest(${[...presence.keys()]}::int[], ${known.map(({ lastMessageAt }) => lastMessageAt)}::float8[],
       ${known.map(({ goneAt }) => goneAt)}::float8[], ${known.map(({ clockWrong }) => clockWrong)}::boolean[]
-    ) as message (hub_id, message_at, gone_at, clock_wrong)
+    ) as message (hub_id, message_at, gone_at, clock_wrong), ${source}
     where centro_id = ${centroId} and id = hub_id`;
 }
 
-export function insertHubHistory(centroId: number, changes: readonly PresenceChange[]): Sql {
+export function insertHubHistory(centroId: number, changes: readonly PresenceChange[], source: Sql): Sql {
   const moments = changes.flatMap(({ hubId, moments }) => moments.map((moment) => ({ hubId, ...moment })));
   return sql`
     insert into hub_history (centro_id, hub_id, at, "isOnline")
     select ${centroId}::int, hub_id, to_timestamp(at / 1000), is_online
     from unnest(${moments.map(({ hubId }) => hubId)}::int[], ${moments.map(({ at }) => at)}::float8[],
-      ${moments.map(({ isOnline }) => isOnline)}::boolean[]) as moment (hub_id, at, is_online)
+      ${moments.map(({ isOnline }) => isOnline)}::boolean[]) as moment (hub_id, at, is_online), ${source}
     on conflict (centro_id, hub_id, at) do update set "isOnline" = excluded."isOnline"`;
 }
 

@@ -1,6 +1,6 @@
 import type { Instant } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
-import { sql } from '#db/sql';
+import { type Sql, sql } from '#db/sql';
 
 /** What the row of a centre says about its log. */
 export interface StoredCentre {
@@ -14,9 +14,12 @@ export interface StoredCentre {
   readonly compactedSeq: number;
 }
 
-export interface LockedCentre extends StoredCentre {
-  /** Of its log when the statement began: there may be newer ones. */
-  readonly newest: { readonly seq: number; readonly receivedAt: Instant } | null;
+/** What a model knows of a centre. */
+interface KnownCentre {
+  readonly centroId: number;
+  /** When its newest row of the log was received. */
+  readonly newestAt: Instant | null;
+  readonly compactedSeq: number;
 }
 
 export const CENTRE_COLUMNS = sql`centre.id, zona, centre.directory_version as "directoryVersion",
@@ -26,15 +29,34 @@ export const readCentre = (db: Db, centroId: number): Promise<StoredCentre> =>
   db.one<StoredCentre>(sql.prepared`select ${CENTRE_COLUMNS} from centre where id = ${centroId}`);
 
 /**
- * Holds the row of a centre until the transaction ends: nobody else writes its readings or changes its directory meanwhile.
- * Waits a second at most: a centre that somebody holds longer is tried again later, and must not keep a connection
- * from the other centres meanwhile. The setting ends with the transaction. It is a condition of the statement so that
- * it takes one round trip, and the row is found before it is locked.
+ * Whoever waits for the row of a centre does so for a second at most: a centre that somebody holds longer is tried again later,
+ * and must not keep a connection from the other centres meanwhile. The setting ends with the transaction. It is a
+ * condition of the statement so that it takes one round trip, and the row is found before it is locked.
  */
-export const lockCentreBriefly = (db: Db, centroId: number): Promise<LockedCentre> =>
-  db.one<LockedCentre>(sql.prepared`
-    select ${CENTRE_COLUMNS}, (
-      select jsonb_build_object('seq', seq, 'receivedAt', extract(epoch from received_at) * 1000)
-      from reading_batch where centro_id = centre.id order by seq desc limit 1) as newest
-    from centre where id = ${centroId} and set_config('lock_timeout', '1s', true) is not null
-    for no key update`);
+const WAITS_BRIEFLY = sql`set_config('lock_timeout', '1s', true) is not null`;
+
+/** Holds the row of a centre until the transaction ends: nobody else writes its readings or changes its directory meanwhile. */
+export async function lockCentreBriefly(db: Db, centroId: number): Promise<void> {
+  await db.one(
+    sql.prepared`select from centre where id = ${centroId} and ${WAITS_BRIEFLY} for no key update`,
+  );
+}
+
+/**
+ * Holds the row of a centre if nothing is different from what a model knows of it, which is at the row before this one, and selects
+ * nothing otherwise. That another process has appended this row already is found when it is appended. A standby that took
+ * over may lack the newest rows, or have others under their numbers: then it was not received when the model says.
+ */
+export function lockUnchanged(
+  { centroId, newestAt, compactedSeq }: KnownCentre,
+  { seq, directoryVersion }: { readonly seq: number; readonly directoryVersion: number },
+): Sql {
+  const receivedAt = sql`${newestAt === null ? null : new Date(newestAt)}::timestamptz`;
+  return sql`
+    select from centre where id = ${centroId} and ${WAITS_BRIEFLY}
+      and directory_version = ${directoryVersion}::bigint and compacted_seq = ${compactedSeq}::bigint
+      and (compacted_seq >= ${seq - 1}::bigint or exists (
+        select from reading_batch where centro_id = ${centroId} and seq = ${seq - 1}::bigint
+          and (${receivedAt} is null or received_at = ${receivedAt})))
+    for no key update`;
+}

@@ -1,7 +1,6 @@
 import { type Instant, SECOND } from '@vigilia/domain/instant';
 import type { Clock } from '#clock';
 import type { Database, Db } from '#db/database';
-import { DbError, UNIQUE_VIOLATION } from '#db/errors';
 import type { CentreModel } from '#services/centre-model/centre-model';
 import { CentreModels } from '#services/centre-model/centre-models';
 import { lockCentreBriefly } from '#services/centre-model/stored-centre';
@@ -19,6 +18,8 @@ import {
 } from './sort-batch';
 import {
   type AppendedRow,
+  MustHoldCentre,
+  mustHold,
   type OpenCentre,
   type StoredCandidates,
   storeCandidates,
@@ -53,8 +54,9 @@ export class Store {
   }
 
   /**
-   * Appends to the log of a home in a transaction that holds its row. Where another process has appended since, the model
-   * follows, and it is done again. The change is part of the model once it is committed.
+   * Appends to the log of a home by one statement, which is committed by itself and appends nothing where the home was changed
+   * meanwhile; then, and where `work` wants to write more, in a transaction that holds the home. The change is part of
+   * the model once it is committed.
    */
   async append<T extends Pick<AppendedRow, 'change'>>(
     centroId: number,
@@ -62,18 +64,14 @@ export class Store {
   ): Promise<T & { readonly model: CentreModel }> {
     const { needs, models } = this;
     const { notifies, mostSinceCheckpoint } = needs;
-    await models.prepare(needs.db, centroId);
-    const run = (isBehind: boolean) =>
-      needs.db.transaction(async (db) => {
-        const centre = await lockCentreBriefly(db, centroId);
-        const model = isBehind ? await models.current(db, centroId) : await models.held(db, centre);
-        // As of now: whoever reads the home may bring the model further while this waits.
-        const open = { model, seq: model.seq + 1, notifies, mostSinceCheckpoint };
-        return { ...(await work(db, open)), model };
-      });
-    const done = await run(false).catch((error: unknown) => {
-      if (!isBehind(error)) throw error;
-      return run(true);
+    const workOn = async (db: Db, model: CentreModel) => {
+      // As of now: whoever reads the home may bring the model further while this waits.
+      const known = { seq: model.seq + 1, directoryVersion: model.directory.version };
+      return { ...(await work(db, { model, ...known, notifies, mostSinceCheckpoint })), model };
+    };
+    const done = await workOn(needs.db, await models.prepare(needs.db, centroId)).catch((error: unknown) => {
+      if (!(error instanceof MustHoldCentre)) throw error;
+      return this.hold(centroId, workOn);
     });
     if (done.change) models.accept(done.model, done.change);
     return done;
@@ -99,11 +97,7 @@ export interface CommittedBatch extends StoredCandidates {
   readonly parked: number;
 }
 
-/** A row of this number is in the log. */
-const isBehind = (error: unknown): boolean =>
-  error instanceof DbError && error.code === UNIQUE_VIOLATION && error.constraint === 'reading_batch_pkey';
-
-/** A batch of messages of one centre in one transaction. When it resolves everything is durable and may be acknowledged. */
+/** A batch of messages of one centre, all or nothing. When it resolves everything is durable and may be acknowledged. */
 export async function commitBatch(
   store: Store,
   centroId: number,
@@ -119,6 +113,7 @@ export async function commitBatch(
     ...committed
   } = await store.append(centroId, async (db, centre) => {
     const batch = sortBatch(centre.model.directory, messages, clock, doubted);
+    if (batch.parked.length > 0) mustHold(db);
     const parked = await park(db, centroId, batch.parked);
     const stored = await storeCandidates(db, centre, batch.candidates, batch.reports, now);
     const outcomes = messages.map(({ parsed }, index): Outcome => {

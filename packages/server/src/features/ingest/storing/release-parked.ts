@@ -4,7 +4,7 @@ import { wasWornByErased } from '#services/centre-model/directory';
 import type { Store } from './commit-batch';
 import { deleteParked, listParked, type ParkedReading } from './parked.store';
 import { AHEAD, candidateOf, REACH } from './sort-batch';
-import { type StoredCandidates, storeCandidates } from './store-candidates';
+import { mustHold, type StoredCandidates, storeCandidates } from './store-candidates';
 
 /** In one transaction. */
 const AT_ONCE = 1_000;
@@ -24,6 +24,7 @@ export async function releaseParked(store: Store, centroId: number): Promise<Rel
   const { clock } = store.needs;
   const now = clock.now();
   return store.append(centroId, async (db, centre) => {
+    mustHold(db);
     const parked = await listParked(db, centroId, ...believedSpan(now), AT_ONCE);
     const receipt = { accepted: 0, duplicates: 0, rejected: [] };
     const candidates = parked.flatMap((one, index) => {

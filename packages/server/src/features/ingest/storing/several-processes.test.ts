@@ -1,11 +1,14 @@
-import { expect, inject, test } from 'vitest';
-import type { Db } from '#db/database';
+import { describe, expect, inject, test } from 'vitest';
+import type { Database, Db } from '#db/database';
 import { sql } from '#db/sql';
 import type { CentreModel } from '#services/centre-model/centre-model';
 import { loadModel } from '#services/centre-model/load-model';
+import { endAssignmentOfSensor, openAssignment } from '#stores/assignment.store';
+import { betweenStatements } from '#testing/between-statements';
 import { careHome } from '#testing/care-home';
 import { notesDuring } from '#testing/notified';
 import { compactLogs } from '#testing/past-readings';
+import { recordStatements } from '#testing/recorded-statements';
 import { checkpointNext } from '../upkeep/compact';
 import { commitBatch, Store } from './commit-batch';
 import { parseMessage } from './message';
@@ -21,7 +24,8 @@ const EACH = inject('longForm') ? 1_000 : 60;
 /** Anna wears S-1, which sent on Friday evening and this morning; `send` commits one reading of it, of so many seconds after that. */
 async function homeOfAnna({ since = '2026-11-13T20:00:00Z' } = {}) {
   const home = await careHome({ now: since });
-  await home.patient('Anna', { sensor: await home.sensor('S-1') });
+  const sensor = await home.sensor('S-1');
+  await home.patient('Anna', { sensor });
   const hubId = await home.hub('HUB-0001');
   const { db, clock, first } = home;
   const commit = (store: Store, at: string, moisture = 100) => {
@@ -30,7 +34,7 @@ async function homeOfAnna({ since = '2026-11-13T20:00:00Z' } = {}) {
     const message = { hub: { codigo: 'HUB-0001' }, kind: 'readings' as const, payload, hubId };
     return commitBatch(store, first, [{ ...message, parsed: parseMessage(message) }]);
   };
-  const process = () => new Store({ db, clock });
+  const process = (on: Database = db) => new Store({ db: on, clock });
   const start = process();
   for (const at of ['2026-11-13T20:01:00Z', '2026-11-13T20:02:00Z', '2026-11-14T07:00:00Z']) {
     clock.set(at);
@@ -48,7 +52,15 @@ async function homeOfAnna({ since = '2026-11-13T20:00:00Z' } = {}) {
       ...[loaded.seq, loaded.checkpointSeq, loaded.state],
     ]);
   };
-  return { db, clock, first, process, commit, send, count, expectAsLoaded };
+  /** Bert wears it from now on. */
+  const moveSensor = async () => {
+    const id = await home.patient('Bert');
+    await db.transaction(async (db) => {
+      await endAssignmentOfSensor(db, { centro_id: first, id: sensor }, clock.now());
+      await openAssignment(db, { centro_id: first, id }, sensor, clock.now());
+    });
+  };
+  return { db, clock, first, process, commit, send, count, expectAsLoaded, moveSensor };
 }
 
 const reloads = async (db: Db): Promise<number> =>
@@ -73,6 +85,112 @@ test(`two processes that append to one home at once: until one has appended ${EA
   expect(await db.one(sql`select count(*) = max(seq) - min(seq) + 1 as whole from reading_batch`)).toEqual({
     whole: true,
   });
+});
+
+test('a message of a home that is in memory takes one statement, which is committed by itself', async () => {
+  const { db, process, send } = await homeOfAnna();
+  const { db: recorded, statements } = recordStatements({
+    ...db,
+    transaction: () => Promise.reject(new Error('no transaction is needed')),
+  });
+  const store = process(recorded);
+  await send(store, 0);
+  statements.length = 0;
+  expect((await send(store, 1)).outcomes).toMatchObject([{ accepted: 1 }]);
+  expect(statements).toHaveLength(1);
+  expect((await send(store, 1)).outcomes).toMatchObject([{ duplicates: 1 }]);
+  expect(statements).toHaveLength(2);
+});
+
+describe('what happens after a message was judged and before it is written: the message is judged again', () => {
+  type Home = Awaited<ReturnType<typeof homeOfAnna>>;
+  const wearers = async (db: Db) =>
+    (
+      await db.many<{ nombre: string }>(sql`
+        select nombre from reading join assignment on assignment.id = assignment_id
+          join patient on patient.id = patient_id
+        where reading.at = '2026-11-14T09:00:00Z'`)
+    ).map(({ nombre }) => nombre);
+  test.each<[string, (home: Home) => Promise<unknown>, object, string[]]>([
+    ['nothing', async () => {}, { accepted: 1 }, ['Anna']],
+    [
+      'another process stores the same reading',
+      ({ send, process }) => send(process(), 3_600),
+      { accepted: 0, duplicates: 1 },
+      ['Anna'],
+    ],
+    [
+      'another process stores another value of that moment',
+      ({ send, process }) => send(process(), 3_600, 150),
+      { accepted: 0, rejected: [{ index: 0, reason: expect.stringMatching(/^conflict/) }] },
+      ['Anna'],
+    ],
+    [
+      'another process stores an earlier reading',
+      ({ send, process }) => send(process(), 3_599),
+      { accepted: 1 },
+      ['Anna'],
+    ],
+    [
+      'the tables are written',
+      ({ process, first }) => checkpointNext(process(), first),
+      { accepted: 1 },
+      ['Anna'],
+    ],
+    ['the log is compacted', ({ db, clock }) => compactLogs(db, clock.now()), { accepted: 1 }, ['Anna']],
+    ['somebody else puts the sensor on', ({ moveSensor }) => moveSensor(), { accepted: 1 }, ['Bert']],
+    [
+      'a standby takes over without the newest row',
+      ({ db }) => db.run(sql`delete from reading_batch where seq = (select max(seq) from reading_batch)`),
+      { accepted: 1 },
+      ['Anna'],
+    ],
+    [
+      'a standby takes over with another row under the newest number',
+      ({ db }) =>
+        db.run(sql`
+          update reading_batch set received_at = received_at + interval '1 second'
+          where seq = (select max(seq) from reading_batch)`),
+      { accepted: 1 },
+      ['Anna'],
+    ],
+  ])('%s', async (_, happens, outcome, names) => {
+    const home = await homeOfAnna();
+    const { db, first, clock, process, send, expectAsLoaded } = home;
+    const { db: watched, hold, release } = betweenStatements(db);
+    const store = process(watched);
+    await store.models.current(watched, first);
+    const { reached } = hold();
+    const sending = send(store, 3_600);
+    await reached;
+    const { happened } = release(0, () => happens(home));
+    expect((await sending).outcomes).toMatchObject([outcome]);
+    expect(happened()).toBe(true);
+    expect(await wearers(db)).toEqual(names);
+    await expectAsLoaded(await store.models.current(db, first));
+    clock.pass({ minutes: 1 });
+    expect((await send(store, 3_660)).outcomes).toMatchObject([{ accepted: 1 }]);
+  });
+
+  test.each([
+    ['nothing', sql`delete from reading_batch where seq = (select max(seq) from reading_batch)`],
+    [
+      'another reading',
+      sql`update reading_batch set received_at = received_at + interval '1 second', at = array[at[1] + 500]
+        where seq = (select max(seq) from reading_batch)`,
+    ],
+  ])(
+    'a standby took over that has %s under the newest number: a copy of what it lacks is stored',
+    async (_, lost) => {
+      const { db, process, send } = await homeOfAnna();
+      const store = process();
+      await send(store, 0);
+      await db.run(lost);
+      expect((await send(store, 0)).outcomes).toMatchObject([{ accepted: 1 }]);
+      const at = '2026-11-14T08:00:00Z';
+      expect(await db.one(sql`select count(*)::int as n from reading where at = ${at}`)).toEqual({ n: 1 });
+    },
+  );
 });
 
 test('other processes are told by the database that a past day was repaired, whose day it is', async () => {

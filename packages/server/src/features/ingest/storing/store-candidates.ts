@@ -1,6 +1,7 @@
 import { quarterOf } from '@vigilia/domain/hub-loss';
 import type { Instant } from '@vigilia/domain/instant';
-import type { Db } from '#db/database';
+import { type Db, isDatabase } from '#db/database';
+import { DbUnavailable } from '#db/errors';
 import { type Sql, sql } from '#db/sql';
 import {
   type CentreModel,
@@ -18,6 +19,7 @@ import {
   type KnownPresence,
   updateHubs,
 } from '#services/centre-model/presence';
+import { lockUnchanged } from '#services/centre-model/stored-centre';
 import { findNewQuarters, RECEPTIONS_KEPT, type ReceivedQuarter } from '#stores/reception.store';
 import { type JudgedCandidates, judgeCandidates } from './judge-candidates';
 import type { Candidate } from './sort-batch';
@@ -25,11 +27,13 @@ import type { Candidate } from './sort-batch';
 /** When so many readings are not in the tables, these are written; a home that sends less writes them when it is compacted. */
 const MOST_SINCE_CHECKPOINT = 10_000;
 
-/** What a transaction that holds a centre knows of it. */
+/** What is known of a centre when something is appended to its log. */
 export interface OpenCentre {
   readonly model: CentreModel;
   /** The number of the row that is appended. */
   readonly seq: number;
+  /** Of the directory by which the readings are judged. */
+  readonly directoryVersion: number;
   /** Whether the commit notifies the servers through the database; absent: yes. */
   readonly notifies?: boolean | undefined;
   readonly mostSinceCheckpoint?: number | undefined;
@@ -51,13 +55,23 @@ export interface AppendedRow extends StoredCandidates {
   readonly presence: ReadonlyMap<number, KnownPresence>;
 }
 
+/** The centre was changed since it was read, or more than one statement writes: its row has to be held. */
+export class MustHoldCentre extends DbUnavailable {
+  override name = 'MustHoldCentre';
+}
+
+/** For what is written besides the log: it is done in a transaction that holds the centre. */
+export function mustHold(db: Db): void {
+  if (isDatabase(db)) throw new MustHoldCentre('More than one statement writes.');
+}
+
 /**
- * The one way to write: inside the caller's transaction, which holds the centre. Judges what is new, and appends it to the log
- * with what follows from it. Fails where another process has appended a row of that number.
+ * The one way to write. Judges what is new, and appends it to the log with what follows from it, if nothing that this was judged by
+ * was changed meanwhile: the centre is held by the statement that appends, or by the caller's transaction.
  */
 export async function storeCandidates(
   db: Db,
-  { model, seq, notifies = true, mostSinceCheckpoint = MOST_SINCE_CHECKPOINT }: OpenCentre,
+  { model, seq, directoryVersion, notifies = true, mostSinceCheckpoint = MOST_SINCE_CHECKPOINT }: OpenCentre,
   candidates: readonly Candidate[],
   reports: readonly HubReport[],
   now: Instant,
@@ -65,13 +79,15 @@ export async function storeCandidates(
   const judged = await judgeCandidates(db, model, candidates);
   const { toLog, presence } = reportsToLog(model, reports, now);
   const row: LogRow = {
-    ...{ seq, receivedAt: now, directoryVersion: model.directory.version },
+    ...{ seq, receivedAt: now, directoryVersion },
     ...{ checkpoint: false, reload: false },
     readings: judged.fresh.map(({ row }) => row),
     copies: await newReceptions(db, model, judged, now),
     reports: toLog,
   };
-  if (row.readings.length + row.copies.length + row.reports.length === 0)
+  if (row.readings.length + row.copies.length + row.reports.length === 0) {
+    // What was judged a copy is acknowledged, so it has to be stored: also where a standby took over without it.
+    await orMustHold(db.maybe<object>(sql.prepared`${lockUnchanged(model, row)}`));
     return {
       change: undefined,
       presence,
@@ -80,6 +96,7 @@ export async function storeCandidates(
       isCheckpointDue: false,
       hasBackgroundWork: false,
     };
+  }
   const change = model.fold(row);
   const patients = [...new Set(change.stored.map(({ patientId }) => patientId))];
   const notes = notifies ? notesOf(model.centroId, patients) : [];
@@ -139,22 +156,31 @@ function reportsToLog(model: CentreModel, reports: readonly HubReport[], now: In
   };
 }
 
-/** The row, and what hubs said of themselves, in one statement. */
+/** The row, what hubs said of themselves and the note for other servers, in one statement: all of it or nothing. */
 async function write(
   db: Db,
-  { centroId }: CentreModel,
+  model: CentreModel,
   { row, ...change }: ModelChange,
   notes: readonly string[],
 ): Promise<void> {
-  await db.many(sql.prepared`
-    with log as (${appendRow(centroId, row)}),
-      hubs as (${updateHubs(centroId, change.presence)}),
-      history as (${insertHubHistory(centroId, change.hubs)})
-    ${notify(notes)}`);
+  const { centroId } = model;
+  const appended = db.maybe<object>(sql.prepared`
+    with unchanged as (${lockUnchanged(model, row)}),
+      log as (${appendRow(centroId, row, sql`from unchanged on conflict do nothing returning seq`)}),
+      hubs as (${updateHubs(centroId, change.presence, sql`log`)}),
+      history as (${insertHubHistory(centroId, change.hubs, sql`log`)}),
+      notes as (${notify(notes, sql`log`)})
+    select from log, notes`);
+  await orMustHold(appended);
 }
 
-export const notify = (notes: readonly string[]): Sql =>
-  sql`select count(pg_notify('vigilia_readings', note)) from unnest(${notes}::text[]) as note`;
+async function orMustHold(unchanged: Promise<object | undefined>): Promise<void> {
+  if (!(await unchanged)) throw new MustHoldCentre('The centre was changed meanwhile.');
+}
+
+/** @param source what the notes are joined with: without a row there none is sent */
+export const notify = (notes: readonly string[], source = sql`(select) as always`): Sql =>
+  sql`select count(pg_notify('vigilia_readings', note)) from unnest(${notes}::text[]) as note, ${source}`;
 
 /** A notification holds 8,000 characters. */
 const PATIENTS_A_NOTE = 500;
