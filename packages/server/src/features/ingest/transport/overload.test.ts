@@ -34,17 +34,21 @@ async function busyHome({ mostBytes = 2_000 } = {}) {
   let isAway = false;
   let release = () => {};
   let held = Promise.resolve();
-  const shaky: Database = {
-    ...db,
-    transaction: async (work) => {
+  const shakily =
+    <Given extends unknown[], Answer>(call: (...given: Given) => Promise<Answer>) =>
+    async (...given: Given): Promise<Answer> => {
       if (isAway) throw new DbUnavailable('away');
       await held;
-      return db.transaction(work);
-    },
-  };
+      return call(...given);
+    };
+  const shaky = <Handle extends Database>(db: Handle): Handle => ({
+    ...db,
+    ...{ many: shakily(db.many), one: shakily(db.one), maybe: shakily(db.maybe), run: shakily(db.run) },
+    transaction: (work, options) => shakily(() => db.transaction(work, options))(),
+  });
   const log = pino({ level: 'silent' });
   const wait = (_: number, resume: () => void) => void setImmediate(resume);
-  const ingest = new Ingest({ db: shaky, clock: heldClock(NOW), log, mostBytes, wait });
+  const ingest = new Ingest({ db: shaky(db), clock: heldClock(NOW), log, mostBytes, wait });
   const home = await careHome({ now: '2026-11-15T07:00:00Z', db, ingest });
   await home.patient('Anna', { sensor: await home.sensor('S-0001') });
   await home.hub('HUB-0001');
