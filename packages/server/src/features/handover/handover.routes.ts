@@ -9,13 +9,16 @@ import type { Router } from '#http/router';
 import { findPatient } from '#stores/patient.store';
 import { noteHandover } from './note-handover';
 import { presentBounds, presentPage } from './page';
+import { listResidents } from './shift-facts.store';
 import {
   type HandoverNeeds,
   readShift,
   readShiftPlan,
   requireShift,
+  requireShown,
   type ShiftView,
   sectionsOf,
+  shownSpan,
 } from './shift-view';
 import { requireSignable, signHandover, unsignHandover } from './sign-handover';
 
@@ -26,7 +29,8 @@ export function handoverRoutes({ serve, serveRecord }: Router, db: Database, nee
 
   serve(contract.currentShift, async (_, { centre, now }) => {
     const plan = await readShiftPlan(db, centre);
-    return presentBounds(db, centre.id, { plan, shift: shiftAt(plan, now) }, now);
+    const shift = shiftAt(plan, now);
+    return presentBounds(db, centre.id, { plan, shift, planned: shift }, now);
   });
 
   serve(contract.viewShift, async ({ params }, { centre, now }) =>
@@ -83,7 +87,11 @@ export function handoverRoutes({ serve, serveRecord }: Router, db: Database, nee
     async (patient, { body }, { actor, now, access }) => {
       access.about([patient.id], patient.centro_id);
       const centre = actor.centres.find(({ id }) => id === patient.centro_id) as Centre;
-      await requireShift(db, centre, body, now);
+      const known = await requireShift(db, centre, body, now);
+      requireShown(known, now);
+      // Of anybody else the page has no line, so nobody would read it.
+      const lived = await listResidents(db, centre.id, shownSpan(known, now), now);
+      requireFound(lived.find(({ id }) => id === patient.id));
       const note = { ...body, at: now, author: actor };
       return { note: await noteHandover(access.logged(db), patient, note) };
     },

@@ -342,6 +342,8 @@ describe('signing', () => {
       ...anna,
       wet: { ...anna.wet, episodes: 4 },
       notes: [{ at: ago(5), staff: { id: 5, nombre: 'Lucía' }, text: 'huid rood' }],
+      // Written while the section was signed.
+      note: { at: ago(4), staff: { id: 5, nombre: 'Lucía' }, text: 'sliep weinig' },
     };
     openHandover({
       ...night,
@@ -351,7 +353,9 @@ describe('signing', () => {
     });
     const since = await screen.findByRole('region', { name: 'Bekend geworden na de handtekening' });
     expect(since).toHaveTextContent('4 keer nat (anders 1) bij ondertekenen: 1 keer nat');
-    expect(since).toHaveTextContent('Lucía 03:07: huid rood bij ondertekenen: niets');
+    expect(since).toHaveTextContent(
+      'Lucía 03:07: huid rood · Lucía 03:08: sliep weinig bij ondertekenen: niets',
+    );
     expect(await lineOf('Anna')).toHaveTextContent('zoals altijd');
     expect(screen.getByText('De regel van 1 bewoner is sindsdien gewist.')).toBeVisible();
   });

@@ -114,7 +114,8 @@ const PARTS = [
 /** All that a part says. */
 export function partTexts(wording: Wording, part: KnownSince, line: HandoverLine): string[] {
   if (part === 'measuredMin') return [measuredText(wording.t, line)];
-  if (part === 'notes') return line.notes.map((note) => noteText(wording, note));
+  if (part === 'notes')
+    return [...line.notes, ...(line.note ? [line.note] : [])].map((note) => noteText(wording, note));
   return factsOf[part](wording, line).map(({ text }) => text);
 }
 
