@@ -128,7 +128,7 @@ test.each(['giver', 'receiver'] as const)(
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const [duty] = await duties();
-    expect(duty.secciones.toSorted()).toEqual(as === 'giver' ? [boom] : [home.section, zee].toSorted());
+    expect(new Set(duty.secciones)).toEqual(new Set(as === 'giver' ? [boom] : [home.section, zee]));
   },
 );
 

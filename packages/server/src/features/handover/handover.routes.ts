@@ -18,7 +18,6 @@ import {
   requireShown,
   type ShiftView,
   sectionsOf,
-  shownSpan,
 } from './shift-view';
 import { requireSignable, signHandover, unsignHandover } from './sign-handover';
 
@@ -40,7 +39,8 @@ export function handoverRoutes({ serve, serveRecord }: Router, db: Database, nee
   serve(contract.readHandover, async ({ params, query }, context) => {
     const view = await viewOf(params, context);
     context.access.about(residentsIn(view, query.seccion));
-    return presentPage(db, needs, view, query.seccion, context.now);
+    const { actor, now } = context;
+    return presentPage(db, needs, view, { seccion: query.seccion, reader: actor.id, now });
   });
 
   serve(contract.signHandover, async ({ params, body }, context) => {
@@ -55,7 +55,8 @@ export function handoverRoutes({ serve, serveRecord }: Router, db: Database, nee
       view,
       { seccion: body.seccion, as: body.as, note, author: actor, now },
     );
-    return presentPage(db, needs, await viewOf(params, context), body.seccion, now);
+    const { seccion } = body;
+    return presentPage(db, needs, await viewOf(params, context), { seccion, reader: actor.id, now });
   });
 
   serve(contract.unsignHandover, async ({ params, body }, context) => {
@@ -65,7 +66,8 @@ export function handoverRoutes({ serve, serveRecord }: Router, db: Database, nee
     access.about(residentsIn(view, body.seccion));
     access.withDetail(String(body.seccion));
     await unsignHandover(access.logged(db), view, { ...body, author: actor, now });
-    return presentPage(db, needs, await viewOf(params, context), body.seccion, now);
+    const { seccion } = body;
+    return presentPage(db, needs, await viewOf(params, context), { seccion, reader: actor.id, now });
   });
 
   serve(contract.printedHandover, async ({ params, body }, context) => {
@@ -90,7 +92,7 @@ export function handoverRoutes({ serve, serveRecord }: Router, db: Database, nee
       const known = await requireShift(db, centre, body, now);
       requireShown(known, now);
       // Of anybody else the page has no line, so nobody would read it.
-      const lived = await listResidents(db, centre.id, shownSpan(known, now), now);
+      const lived = await listResidents(db, centre.id, known.shift, now);
       requireFound(lived.find(({ id }) => id === patient.id));
       const note = { ...body, at: now, author: actor };
       return { note: await noteHandover(access.logged(db), patient, note) };

@@ -306,11 +306,15 @@ test('everybody has one note on a resident and shift until the section is signed
   await write(bo, 'ate well');
   const line = async () => (await page()).secciones[0]!.pacientes[0]!;
   expect(await line()).toMatchObject({ note: { text: 'ate well' }, notes: [{ text: 'slept little' }] });
+  const own = async (by: string) => (await page(by)).secciones[0]!.ownNotes;
+  expect(await own(ana)).toEqual([{ paciente: anna, text: 'slept little' }]);
+  expect(await own(bo)).toEqual([{ paciente: anna, text: 'ate well' }]);
   await write(bo, '');
   expect(await line()).toMatchObject({ note: { text: 'slept little' }, notes: [] });
   await sign(ana, 'giver');
   const late = await write(ana, 'later');
   expect([late.status, late.body.reason]).toEqual([409, 'signed']);
+  expect(await own(ana)).toEqual([]);
 });
 
 test.each([

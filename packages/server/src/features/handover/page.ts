@@ -9,20 +9,19 @@ import { presentFrozen, presentOpenSection } from './section.presenter';
 import { type AlertRow, listGaps } from './shift-facts.store';
 import { type HandoverNeeds, type KnownShift, type ShiftView, sectionsOf } from './shift-view';
 
-/** The page, or one section of it. */
+/** The page, or one section of it, as a member of staff reads it. */
 export async function presentPage(
   db: Db,
   { backups }: HandoverNeeds,
   view: ShiftView,
-  seccion: number | undefined,
-  now: Instant,
+  { seccion, reader, now }: { seccion: number | undefined; reader: number; now: Instant },
 ): Promise<HandoverPage> {
   const { centre, shift, alerts } = view;
   const all = sectionsOf(view);
   const shown = seccion === undefined ? all : all.filter(({ id }) => id === seccion);
   if (seccion !== undefined && shown.length === 0) throw new Problem('not-found');
   const secciones = shown.map((section) =>
-    section.frozen ? presentFrozen(view, section.frozen) : presentOpenSection(view, section),
+    section.frozen ? presentFrozen(view, section.frozen) : presentOpenSection(view, section, reader),
   );
   const isOver = shift.until <= now;
   // Where nobody lived there is nothing to sign.

@@ -1,5 +1,4 @@
 import { type Shift, type ShiftPlan, shiftOf } from '@vigilia/domain/handover/shifts';
-import type { Span } from '@vigilia/domain/handover/wet-spells';
 import { DAY, type Instant } from '@vigilia/domain/instant';
 import { type LocalDate, localDayAt } from '@vigilia/domain/local-day';
 import type { Db } from '#db/database';
@@ -83,11 +82,6 @@ export const readShiftPlan = async (db: Db, { id, zona }: Centre): Promise<Shift
   periods: await listShiftPeriods(db, id),
 });
 
-/** As far as it has come. */
-export const shownSpan = ({ shift }: Pick<KnownShift, 'shift'>, now: Instant): Span => ({
-  ...{ from: shift.from, until: Math.min(shift.until, now) },
-});
-
 export async function readShift(
   db: Db,
   { models }: HandoverNeeds,
@@ -97,7 +91,10 @@ export async function readShift(
 ): Promise<ShiftView> {
   requireShown(known, now);
   const { plan, shift, frozen } = known;
-  const alerts = await listAlertsDuring(db, centre.id, shownSpan(known, now));
+  const alerts = await listAlertsDuring(db, centre.id, {
+    from: shift.from,
+    until: Math.min(shift.until, now),
+  });
   const lines = await readLines(db, models, { id: centre.id, plan }, shift, alerts, now);
   const staff = [...new Set(lines.flatMap(({ line }) => staffIn(line)))];
   const isSigned = frozen.length > 0;

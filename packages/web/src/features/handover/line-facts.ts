@@ -145,8 +145,9 @@ function wetFacts({ t }: Wording, line: HandoverLine): Fact[] {
   const isLong = median !== null && longestMin > median.longestMin + USUAL.longestMin;
   const often = t('handover.episodes', { count: episodes });
   const longest = t('handover.longest', { during: during(t, longestMin) });
+  // A median may lie between two of them.
   const usual = (minutes: number) =>
-    minutes === 0 ? t('handover.episodes', { count: 0 }) : during(t, minutes);
+    minutes === 0 ? t('handover.episodes', { count: 0 }) : during(t, Math.round(minutes));
   return [
     fact(differs ? compared(t, often, number(median.episodes)) : often, differs, IconDroplet),
     ...(wettest === null
