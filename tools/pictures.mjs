@@ -1,5 +1,5 @@
 // @ts-check
-// `npm run pictures`: draws the pictures of the documents anew, from a demo of their own.
+// `npm run pictures`: draws the pictures of the documents anew, from a demo of their own; `-- handover found` two of them.
 import './setup/node-version.mjs';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -32,6 +32,21 @@ const PHONE = { width: 390, height: 844 };
 /** @param {Page} page */
 const openResident = (page) => page.getByRole('link', { name: 'Anna Meijer' }).first().click();
 
+/**
+ * Right after a change, what was found.
+ * @param {Page} page
+ */
+async function changeResident(page) {
+  const acts = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'More for Cornelis Bos' }).click();
+  await wait(1_000); // what it opens records nothing before
+  await acts
+    .getByRole('button', { name: /^Changed/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'How was it?' }).first().click();
+}
+
 /** @type {Picture[]} */
 const PICTURES = [
   { name: 'ward-day', theme: 'light', ...DESKTOP },
@@ -44,7 +59,11 @@ const PICTURES = [
   { name: 'report', theme: 'light', ...DESKTOP, at: '/analytics' },
   { name: 'board', theme: 'dark', width: 1920, height: 1080, at: '/board' },
   { name: 'settings', theme: 'light', ...DESKTOP, at: '/settings' },
+  { name: 'handover', theme: 'light', ...DESKTOP, at: '/handover' },
+  { name: 'found', theme: 'light', ...DESKTOP, open: changeResident },
 ];
+/** Those that were asked for, all by default. */
+const drawn = PICTURES.filter(({ name }) => process.argv.length < 3 || process.argv.includes(name));
 
 /** A Wednesday morning, so that the pictures of one version differ from those of another by what changed in it. */
 const HELD_CLOCK = '@2026-11-11 05:50:00';
@@ -63,7 +82,7 @@ await orPrintReason(async () => {
   const { chromium } = await import('playwright-core');
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   try {
-    for (const picture of PICTURES) await draw(browser, demo.address, picture);
+    for (const picture of drawn) await draw(browser, demo.address, picture);
   } finally {
     await browser.close();
     await demo.stop();

@@ -99,6 +99,8 @@ export const handoverSection = z.object({
   /** Lines of residents who were erased since. */
   erased: count,
   pacientes: z.array(handoverLine),
+  /** The reader’s own notes for this handover, which they may change: none once it is frozen. */
+  ownNotes: z.array(z.object({ paciente: id, text: z.string() })),
   /** What became known of the shift after it was frozen: which parts, and the line as it would be now. */
   knownSince: z.array(z.object({ parts: z.array(z.enum(KNOWN_SINCE)).min(1), line: handoverLine })),
 });

@@ -1,7 +1,7 @@
 export const SIGNED_AS = ['giver', 'receiver'] as const;
 export type SignedAs = (typeof SIGNED_AS)[number];
 
-/** Signed: all of its sections are. */
+/** Signed: all of its sections are in which somebody lived. */
 export const HANDOVER_STATES = ['running', 'over', 'signed'] as const;
 export type HandoverState = (typeof HANDOVER_STATES)[number];
 

@@ -27,7 +27,8 @@ export async function fillHandovers(db: Database, clock: () => Instant): Promise
     for (let shift = shiftAt(plan, now - DAYS * DAY); shift.from < newest.from; count += 1) {
       const at = shift.until - 5 * MINUTE;
       const [giver, receiver] = [staff[count % staff.length]!, staff[(count + 1) % staff.length]!];
-      const view = await readShift(db, needs, centre, { plan, shift }, at);
+      const known = { plan, shift, planned: shift, frozen: [] };
+      const view = await readShift(db, needs, centre, known, at);
       const [first] = view.lines;
       const note = { date: shift.date, shift: shift.number, text: NOTES[count % NOTES.length]! };
       if (first)
@@ -36,7 +37,7 @@ export async function fillHandovers(db: Database, clock: () => Instant): Promise
           { centro_id: centre.id, id: first.line.paciente.id, seccion: first.seccion },
           { ...note, at: shift.until - HOUR, author: giver },
         );
-      const signed = await readShift(db, needs, centre, { plan, shift }, at);
+      const signed = await readShift(db, needs, centre, known, at);
       for (const [index, { id: seccion }] of sectionsOf(signed).entries()) {
         if ((count + index) % 7 === 6) continue;
         const signing = { seccion, note: null, now: at };

@@ -35,12 +35,16 @@ export async function deleteDuty(db: Db, centroId: number, staffId: number): Pro
 }
 
 /** The duty of one person, which nobody else changes before the transaction ends. */
-export const lockDuty = (
+export async function lockDuty(
   db: Db,
   centroId: number,
   staffId: number,
   now: Instant,
-): Promise<Pick<DutyRow, 'secciones' | 'until'> | undefined> =>
-  db.maybe(sql`
+): Promise<Pick<DutyRow, 'secciones' | 'until'> | undefined> {
+  // Whoever is not on duty has no row of it that could be locked.
+  await db.maybe(sql`
+    select from staff_centre where staff_id = ${staffId} and centro_id = ${centroId} for no key update`);
+  return db.maybe(sql`
     select secciones, until_at as until from duty
     where centro_id = ${centroId} and staff_id = ${staffId} and until_at > ${new Date(now)} for update`);
+}

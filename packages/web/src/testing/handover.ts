@@ -32,7 +32,17 @@ export const handoverSection = (
   pacientes: HandoverLine[],
   more: Partial<HandoverSection> = {},
 ): HandoverSection => ({
-  ...{ id, nombre, pacientes, signatures: [], frozenAt: null, fingerprint: null, erased: 0, knownSince: [] },
+  ...{
+    id,
+    nombre,
+    pacientes,
+    signatures: [],
+    frozenAt: null,
+    fingerprint: null,
+    erased: 0,
+    knownSince: [],
+    ownNotes: [],
+  },
   ...more,
 });
 

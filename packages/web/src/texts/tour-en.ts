@@ -16,7 +16,7 @@ export const tour: Shape<typeof nl.tour> = {
     },
     acts: {
       title: 'On my way, and done',
-      text: 'Tap “On my way” on a card: everybody sees on every screen that you are going. After that one tap records what you did, and the next readings confirm it.',
+      text: 'Tap “On my way” on a card: everybody sees on every screen that you are going. After that one tap records what you did, and the next readings confirm it. After “Changed” the card asks for a minute how it was; you need not answer.',
     },
     resident: {
       title: 'One resident',

@@ -16,7 +16,7 @@ export const tour: Shape<typeof nl.tour> = {
     },
     acts: {
       title: 'Voy yo, y hecho',
-      text: 'Toca «Voy yo» en una tarjeta: todos ven en cada pantalla que vas de camino. Después basta un toque para registrar lo que hiciste, y las siguientes mediciones lo confirman.',
+      text: 'Toca «Voy yo» en una tarjeta: todos ven en cada pantalla que vas de camino. Después basta un toque para registrar lo que hiciste, y las siguientes mediciones lo confirman. Tras «Cambio», la tarjeta pregunta durante un minuto cómo estaba; no hace falta responder.',
     },
     resident: {
       title: 'Una persona residente',

@@ -14,7 +14,7 @@ export const tour = {
     },
     acts: {
       title: 'Ik ga, en gedaan',
-      text: 'Tik op een kaart op “Ik ga”: iedereen ziet op elk scherm dat jij onderweg bent. Daarna legt één tik vast wat je deed, en de volgende metingen bevestigen het.',
+      text: 'Tik op een kaart op “Ik ga”: iedereen ziet op elk scherm dat jij onderweg bent. Daarna legt één tik vast wat je deed, en de volgende metingen bevestigen het. Na “Verschoond” vraagt de kaart een minuut lang hoe het was; antwoorden hoeft niet.',
     },
     resident: {
       title: 'Eén bewoner',

@@ -93,6 +93,45 @@ describe('two people who sign a section at the same moment', () => {
   });
 });
 
+test('a note that is written while somebody signs is in the line, or stands below it', {
+  tags: ['R-HANDOVER-11', 'R-HANDOVER-13'],
+}, async () => {
+  const { home, ana, bo, anna, sign, page } = await handoverWard();
+  const note = { date: TODAY, shift: 1, text: 'slept little' };
+  // Whoever signs has read the page, whoever notes has seen that nobody has signed; then both go on.
+  const [signed, noted] = await meanwhile(
+    home.db,
+    (db) => db.run(sql`lock table handover_line, handover_note in exclusive mode`),
+    () => Promise.all([sign(ana, 'giver'), home.post(`/api/handover/note/${anna}`, note, bo)]),
+    2,
+  );
+  expect(signed.status).toBe(200);
+  // The embedded engine does one after the other.
+  expect(noted.status === 200 || home.db.engine === 'pglite').toBe(true);
+  const [section] = (await page()).secciones;
+  expect(JSON.stringify(section).includes('slept little')).toBe(noted.status === 200);
+});
+
+test.each(['giver', 'receiver'] as const)(
+  'the same %s signs for two sections at the same moment: their duty counts both',
+  { tags: ['R-HANDOVER-9'] },
+  async (as) => {
+    const { home, bo, sign, duties } = await handoverWard();
+    const zee = await insertSection(home.db, home.first, 'Zee');
+    const boom = await insertSection(home.db, home.first, 'Boom');
+    if (as === 'giver') await home.post('/api/duty', { secciones: [], until: `${TODAY}T15:00:00.000Z` }, bo);
+    const answers = await meanwhile(
+      home.db,
+      (db) => db.run(sql`lock table duty in exclusive mode`),
+      () => Promise.all([sign(bo, as), sign(bo, as, { seccion: zee })]),
+      2,
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const [duty] = await duties();
+    expect(new Set(duty.secciones)).toEqual(new Set(as === 'giver' ? [boom] : [home.section, zee]));
+  },
+);
+
 test('a frozen line is in the export of its resident; erased it leaves its hash, and the chain still holds', {
   tags: ['R-HANDOVER-12'],
 }, async () => {

@@ -9,11 +9,13 @@ import type { Router } from '#http/router';
 import { findPatient } from '#stores/patient.store';
 import { noteHandover } from './note-handover';
 import { presentBounds, presentPage } from './page';
+import { listResidents } from './shift-facts.store';
 import {
   type HandoverNeeds,
   readShift,
   readShiftPlan,
   requireShift,
+  requireShown,
   type ShiftView,
   sectionsOf,
 } from './shift-view';
@@ -26,7 +28,8 @@ export function handoverRoutes({ serve, serveRecord }: Router, db: Database, nee
 
   serve(contract.currentShift, async (_, { centre, now }) => {
     const plan = await readShiftPlan(db, centre);
-    return presentBounds(db, centre.id, { plan, shift: shiftAt(plan, now) }, now);
+    const shift = shiftAt(plan, now);
+    return presentBounds(db, centre.id, { plan, shift, planned: shift }, now);
   });
 
   serve(contract.viewShift, async ({ params }, { centre, now }) =>
@@ -36,7 +39,8 @@ export function handoverRoutes({ serve, serveRecord }: Router, db: Database, nee
   serve(contract.readHandover, async ({ params, query }, context) => {
     const view = await viewOf(params, context);
     context.access.about(residentsIn(view, query.seccion));
-    return presentPage(db, needs, view, query.seccion, context.now);
+    const { actor, now } = context;
+    return presentPage(db, needs, view, { seccion: query.seccion, reader: actor.id, now });
   });
 
   serve(contract.signHandover, async ({ params, body }, context) => {
@@ -51,7 +55,8 @@ export function handoverRoutes({ serve, serveRecord }: Router, db: Database, nee
       view,
       { seccion: body.seccion, as: body.as, note, author: actor, now },
     );
-    return presentPage(db, needs, await viewOf(params, context), body.seccion, now);
+    const { seccion } = body;
+    return presentPage(db, needs, await viewOf(params, context), { seccion, reader: actor.id, now });
   });
 
   serve(contract.unsignHandover, async ({ params, body }, context) => {
@@ -61,7 +66,8 @@ export function handoverRoutes({ serve, serveRecord }: Router, db: Database, nee
     access.about(residentsIn(view, body.seccion));
     access.withDetail(String(body.seccion));
     await unsignHandover(access.logged(db), view, { ...body, author: actor, now });
-    return presentPage(db, needs, await viewOf(params, context), body.seccion, now);
+    const { seccion } = body;
+    return presentPage(db, needs, await viewOf(params, context), { seccion, reader: actor.id, now });
   });
 
   serve(contract.printedHandover, async ({ params, body }, context) => {
@@ -83,7 +89,11 @@ export function handoverRoutes({ serve, serveRecord }: Router, db: Database, nee
     async (patient, { body }, { actor, now, access }) => {
       access.about([patient.id], patient.centro_id);
       const centre = actor.centres.find(({ id }) => id === patient.centro_id) as Centre;
-      await requireShift(db, centre, body, now);
+      const known = await requireShift(db, centre, body, now);
+      requireShown(known, now);
+      // Of anybody else the page has no line, so nobody would read it.
+      const lived = await listResidents(db, centre.id, known.shift, now);
+      requireFound(lived.find(({ id }) => id === patient.id));
       const note = { ...body, at: now, author: actor };
       return { note: await noteHandover(access.logged(db), patient, note) };
     },

@@ -28,7 +28,10 @@ export interface SignatureRow {
   readonly autor: string;
   readonly at: Instant;
   readonly note: string | null;
+  /** Until when they were on duty for the section before. */
   readonly dutyUntil: Instant | null;
+  /** Of a receiver: until when they were on duty for any section before they took over one of this shift. */
+  readonly dutyBefore: Instant | null;
   readonly dutyChanged: boolean;
 }
 
@@ -68,7 +71,8 @@ export const listFrozenNames = (
     select seccion, staff_id as id, nombre from handover_name where ${ofShift(centroId, shift)}`);
 
 const SIGNATURE = sql`
-  seccion, signed_as as "as", staff_id as "staffId", autor, at, note, duty_until as "dutyUntil", duty_changed as "dutyChanged"`;
+  seccion, signed_as as "as", staff_id as "staffId", autor, at, note, duty_until as "dutyUntil", duty_before as "dutyBefore",
+  duty_changed as "dutyChanged"`;
 
 export const listSignatures = (
   db: Db,
@@ -129,11 +133,13 @@ export async function insertSignature(
   { centroId, shift, seccion }: SectionKey,
   signature: Omit<SignatureRow, 'seccion'>,
 ): Promise<void> {
-  const { as, staffId, autor, at, note, dutyUntil, dutyChanged } = signature;
+  const { as, staffId, autor, at, note, dutyUntil, dutyBefore, dutyChanged } = signature;
+  const orNull = (at: Instant | null) => (at === null ? null : new Date(at));
   await db.run(sql`
-    insert into handover_signature (centro_id, date, shift, seccion, signed_as, staff_id, autor, at, note, duty_until, duty_changed)
+    insert into handover_signature (centro_id, date, shift, seccion, signed_as, staff_id, autor, at, note, duty_until,
+      duty_before, duty_changed)
     values (${centroId}, ${shift.date}::date, ${shift.number}, ${seccion}, ${as}, ${staffId}, ${autor}, ${new Date(at)},
-      ${note}, ${dutyUntil === null ? null : new Date(dutyUntil)}, ${dutyChanged})`);
+      ${note}, ${orNull(dutyUntil)}, ${orNull(dutyBefore)}, ${dutyChanged})`);
 }
 
 /** How many are left. */

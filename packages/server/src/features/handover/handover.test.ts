@@ -158,6 +158,90 @@ test('a signature is taken back within ten minutes, and what it did to the duty'
   expect([late.status, late.body.reason]).toEqual([409, 'too-late']);
 });
 
+describe('a receiver who takes the signature back', { tags: ['R-HANDOVER-10'] }, () => {
+  const BEFORE = `${TODAY}T15:00:00.000Z`;
+
+  test.each([
+    ['for nothing', null],
+    ['for this section', 'this'],
+    ['for another section', 'other'],
+    ['for all sections', 'all'],
+  ] as const)('and was on duty %s has the duty of before', async (_, sections) => {
+    const { home, bo, sign, unsign, duties } = await handoverWard();
+    const zee = await insertSection(home.db, home.first, 'Zee');
+    const secciones = { this: [home.section], other: [zee], all: [] };
+    if (sections) await home.post('/api/duty', { secciones: secciones[sections], until: BEFORE }, bo);
+    const before = await duties();
+    await sign(bo, 'receiver');
+    expect(await duties()).toMatchObject([{ until: `${TODAY}T22:00:00.000Z` }]);
+    expect((await unsign(bo, 'receiver')).status).toBe(200);
+    expect(await duties()).toEqual(before);
+  });
+
+  test.each([
+    ['in the order in which they were given', false],
+    ['in the other order', true],
+  ])('of two sections, %s: the longer duty lasts as long as one of them', async (_, reversed) => {
+    const { home, bo, sign, duties } = await handoverWard();
+    const zee = await insertSection(home.db, home.first, 'Zee');
+    const tuin = await insertSection(home.db, home.first, 'Boom');
+    await home.post('/api/duty', { secciones: [tuin], until: BEFORE }, bo);
+    const before = await duties();
+    const both = [home.section, zee];
+    for (const seccion of both) await sign(bo, 'receiver', { seccion });
+    const [first, second] = reversed ? both.toReversed() : both;
+    const back = (seccion: number) =>
+      home.post(`/api/handover/unsign/${TODAY}/1`, { seccion, as: 'receiver' }, bo);
+    expect((await back(first!)).status).toBe(200);
+    expect(await duties()).toMatchObject([{ secciones: [tuin, second], until: `${TODAY}T22:00:00.000Z` }]);
+    expect((await back(second!)).status).toBe(200);
+    expect(await duties()).toEqual(before);
+  });
+
+  test('and said meanwhile until when their duty lasts keeps that', async () => {
+    const { home, bo, sign, unsign, duties } = await handoverWard();
+    const zee = await insertSection(home.db, home.first, 'Zee');
+    await home.post('/api/duty', { secciones: [zee], until: BEFORE }, bo);
+    await sign(bo, 'receiver');
+    await home.post('/api/duty', { secciones: [zee], until: `${TODAY}T18:00:00.000Z` }, bo);
+    await unsign(bo, 'receiver');
+    expect(await duties()).toMatchObject([{ secciones: [zee], until: `${TODAY}T18:00:00.000Z` }]);
+  });
+
+  test('after the duty of before would have ended is not on duty', async () => {
+    const { home, bo, sign, unsign, duties } = await handoverWard();
+    await home.post('/api/duty', { secciones: [], until: `${TODAY}T13:35:00.000Z` }, bo);
+    await sign(bo, 'receiver');
+    home.clock.pass({ minutes: 6 });
+    await unsign(bo, 'receiver');
+    expect(await duties()).toEqual([]);
+  });
+});
+
+test('the zone of the home changes: what was signed keeps its hours, and nothing is known since for it', {
+  tags: ['R-HANDOVER-11'],
+}, async () => {
+  const { home, ana, sign, page } = await handoverWard();
+  await sign(ana, 'giver');
+  home.clock.pass({ hours: 8 });
+  const before = await page(await home.enter('ana'));
+  await home.db.run(sql`update centre set zona = 'Atlantic/Azores' where id = ${home.first}`);
+  const after = await page(await home.enter('ana'));
+  const { from, until } = before;
+  expect(after).toMatchObject({ from, until, previous: { shift: 3 }, next: { date: TODAY, shift: 2 } });
+  expect(after.secciones).toEqual(before.secciones);
+  const bounds = await home.get(`/api/handover/shift/${TODAY}/1`, await home.enter('ana'));
+  expect(bounds.body).toMatchObject({ from, until });
+});
+
+test('a section in which nobody lived needs no signature', { tags: ['R-HANDOVER-8'] }, async () => {
+  const { home, ana, sign, page } = await handoverWard();
+  await insertSection(home.db, home.first, 'Empty');
+  expect((await page()).state).toBe('running');
+  await sign(ana, 'giver');
+  expect((await page()).state).toBe('signed');
+});
+
 test('what becomes known after the first signature stands below, and changes no byte above', {
   tags: ['R-HANDOVER-11'],
 }, async () => {
@@ -222,11 +306,31 @@ test('everybody has one note on a resident and shift until the section is signed
   await write(bo, 'ate well');
   const line = async () => (await page()).secciones[0]!.pacientes[0]!;
   expect(await line()).toMatchObject({ note: { text: 'ate well' }, notes: [{ text: 'slept little' }] });
+  const own = async (by: string) => (await page(by)).secciones[0]!.ownNotes;
+  expect(await own(ana)).toEqual([{ paciente: anna, text: 'slept little' }]);
+  expect(await own(bo)).toEqual([{ paciente: anna, text: 'ate well' }]);
   await write(bo, '');
   expect(await line()).toMatchObject({ note: { text: 'slept little' }, notes: [] });
   await sign(ana, 'giver');
   const late = await write(ana, 'later');
   expect([late.status, late.body.reason]).toEqual([409, 'signed']);
+  expect(await own(ana)).toEqual([]);
+});
+
+test.each([
+  ['a shift that is no longer shown', 'Anna', '2026-06-01', 1, 404],
+  ['a shift in which the resident did not live there', 'Fresh', '2026-11-14', 1, 404],
+  ['a shift that does not exist', 'Anna', TODAY, 4, 404],
+  ['a shift to come', 'Anna', TODAY, 2, 409],
+  ['a day to come', 'Anna', '2026-11-16', 1, 400],
+  ['a shift that no home has', 'Anna', TODAY, 5, 422],
+  ['a day that does not exist', 'Anna', '2026-02-30', 1, 422],
+])('a note on %s is stored nowhere', { tags: ['R-HANDOVER-13'] }, async (_, who, date, shift, status) => {
+  const { home, ana, anna } = await handoverWard();
+  const id = who === 'Anna' ? anna : await home.patient(who);
+  const answer = await home.post(`/api/handover/note/${id}`, { date, shift, text: 'slept little' }, ana);
+  expect(answer.status).toBe(status);
+  expect(await home.db.many(sql`select from handover_note`)).toEqual([]);
 });
 
 test('shifts are in the form of the home, and a change holds from the next local midnight', {

@@ -7,28 +7,29 @@ import { Problem } from '#http/problem';
 import { createdAt } from './home.store';
 import { presentFrozen, presentOpenSection } from './section.presenter';
 import { type AlertRow, listGaps } from './shift-facts.store';
-import { type HandoverNeeds, type ShiftView, sectionsOf } from './shift-view';
+import { type HandoverNeeds, type KnownShift, type ShiftView, sectionsOf } from './shift-view';
 
-/** The page, or one section of it. */
+/** The page, or one section of it, as a member of staff reads it. */
 export async function presentPage(
   db: Db,
   { backups }: HandoverNeeds,
   view: ShiftView,
-  seccion: number | undefined,
-  now: Instant,
+  { seccion, reader, now }: { seccion: number | undefined; reader: number; now: Instant },
 ): Promise<HandoverPage> {
-  const { centre, plan, shift, alerts } = view;
+  const { centre, shift, alerts } = view;
   const all = sectionsOf(view);
   const shown = seccion === undefined ? all : all.filter(({ id }) => id === seccion);
   if (seccion !== undefined && shown.length === 0) throw new Problem('not-found');
   const secciones = shown.map((section) =>
-    section.frozen ? presentFrozen(view, section.frozen) : presentOpenSection(view, section),
+    section.frozen ? presentFrozen(view, section.frozen) : presentOpenSection(view, section, reader),
   );
   const isOver = shift.until <= now;
-  const isSigned = secciones.length > 0 && secciones.every(({ frozenAt }) => frozenAt !== null);
+  // Where nobody lived there is nothing to sign.
+  const lived = secciones.filter(({ pacientes, frozenAt }) => pacientes.length > 0 || frozenAt !== null);
+  const isSigned = lived.length > 0 && lived.every(({ frozenAt }) => frozenAt !== null);
   const end = Math.min(shift.until, now);
   return {
-    ...(await presentBounds(db, centre.id, { plan, shift }, now)),
+    ...(await presentBounds(db, centre.id, view, now)),
     state: isSigned ? 'signed' : isOver ? 'over' : 'running',
     home: [...homeMatters(alerts, end), ...(await backupMatter(backups, shift, now))],
     gaps: (await listGaps(db, centre.id, { from: shift.from, until: end })).map(({ from, until }) => ({
@@ -42,11 +43,11 @@ export async function presentPage(
 export async function presentBounds(
   db: Db,
   centroId: number,
-  { plan, shift }: Pick<ShiftView, 'plan' | 'shift'>,
+  { plan, shift, planned }: Omit<KnownShift, 'frozen'>,
   now: Instant,
 ): Promise<ShiftBounds> {
-  const previous = shiftAt(plan, shift.from - 1);
-  const next = shiftAt(plan, shift.until);
+  const previous = shiftAt(plan, planned.from - 1);
+  const next = shiftAt(plan, planned.until);
   return {
     ...{ ...refOf(shift), from: isoOf(shift.from), until: isoOf(shift.until) },
     previous: previous.until > (await createdAt(db, centroId)) ? refOf(previous) : null,

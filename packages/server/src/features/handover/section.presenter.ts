@@ -6,13 +6,23 @@ import type { ShiftView, ShownSection } from './shift-view';
 
 type Names = ReadonlyMap<number, string>;
 
-/** A section that nobody has signed. */
-export const presentOpenSection = (view: ShiftView, { id, nombre }: ShownSection): HandoverSection => ({
-  ...{ id, nombre, signatures: [], frozenAt: null, fingerprint: null, erased: 0, knownSince: [] },
-  pacientes: view.lines
-    .filter(({ seccion }) => seccion === id)
-    .map(({ line }) => withNames(line, view.names)),
-});
+/** A section that nobody has signed, as one member of staff reads it. */
+export function presentOpenSection(
+  view: ShiftView,
+  { id, nombre }: ShownSection,
+  reader: number,
+): HandoverSection {
+  const lines = view.lines.filter(({ seccion }) => seccion === id);
+  return {
+    ...{ id, nombre, signatures: [], frozenAt: null, fingerprint: null, erased: 0, knownSince: [] },
+    pacientes: lines.map(({ line }) => withNames(line, view.names)),
+    ownNotes: lines.flatMap(({ line, shiftNotes }) =>
+      shiftNotes
+        .filter(({ staffId }) => staffId === reader)
+        .map(({ text }) => ({ paciente: line.paciente.id, text })),
+    ),
+  };
+}
 
 /** A section as it was when it was first signed, and what became known since. */
 export function presentFrozen(view: ShiftView, frozen: FrozenRow): HandoverSection {
@@ -28,7 +38,7 @@ export function presentFrozen(view: ShiftView, frozen: FrozenRow): HandoverSecti
     return now && parts.length > 0 ? [{ parts, line: withNames(now, view.names) }] : [];
   });
   return {
-    ...{ id: seccion, nombre, fingerprint: hash },
+    ...{ id: seccion, nombre, fingerprint: hash, ownNotes: [] },
     frozenAt: new Date(frozenAt).toISOString(),
     signatures: view.signatures.filter((one) => one.seccion === seccion).map(presentSignature),
     erased: stored.length - lines.length,

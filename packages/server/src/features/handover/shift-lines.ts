@@ -39,6 +39,8 @@ export type NumberedLine = Omit<HandoverLine, 'open' | 'notes' | 'note'> & {
 export interface SectionLine {
   readonly seccion: number;
   readonly line: NumberedLine;
+  /** The notes for this handover; in the line the older ones stand among others. */
+  readonly shiftNotes: readonly NoteRow[];
 }
 
 /** The line of everybody who lived in the home in a shift, in the order of sections and rooms. No reading is read. */
@@ -69,7 +71,8 @@ export async function readLines(
   return residents.map((resident) => {
     const { id } = resident;
     const own = histories.get(id) ?? [];
-    const notes = notesOf(care.get(id) ?? [], comments.get(id) ?? [], shiftNotes.get(id) ?? []);
+    const forShift = shiftNotes.get(id) ?? [];
+    const notes = notesOf(care.get(id) ?? [], comments.get(id) ?? [], forShift);
     const { onTime = 0, late = 0, self = 0 } = turns.get(id) ?? {};
     const facts = {
       lived: { from: resident.createdAt, until: resident.unsubscribedAt },
@@ -91,6 +94,7 @@ export async function readLines(
     return {
       seccion: resident.seccion,
       line: { ...aboutResident(resident), ...figures, open: open.map(presentOpen), ...notes },
+      shiftNotes: forShift,
     };
   });
 }

@@ -31,17 +31,25 @@ export interface HandoverNeeds {
 /** An unsigned shift is shown for so long: of earlier ones less and less is kept. */
 const SHOWN = 92 * DAY;
 
-/** Everything about a shift of a home as it is known now. */
-export interface ShiftView {
-  readonly centre: Centre;
+/** A shift of a home that has begun. */
+export interface KnownShift {
   readonly plan: ShiftPlan;
+  /** With the hours that it was signed with: the zone of the home may be another since. */
   readonly shift: Shift;
+  /** With the hours that it has by the plan: those beside it follow from these. */
+  readonly planned: Shift;
+  /** Its signed sections. */
+  readonly frozen: readonly FrozenRow[];
+}
+
+/** Everything about a shift of a home as it is known now. */
+export interface ShiftView extends KnownShift {
+  readonly centre: Centre;
   readonly alerts: readonly AlertRow[];
   readonly lines: readonly SectionLine[];
   /** Of the members of staff in the lines. */
   readonly names: ReadonlyMap<number, string>;
   readonly sections: readonly { id: number; nombre: string }[];
-  readonly frozen: readonly FrozenRow[];
   readonly frozenLines: readonly FrozenLine[];
   readonly frozenNames: readonly { seccion: number; id: number; nombre: string }[];
   readonly signatures: readonly SignatureRow[];
@@ -53,13 +61,20 @@ export async function requireShift(
   centre: Centre,
   { date, shift: number }: { readonly date: LocalDate; readonly shift: number },
   now: Instant,
-): Promise<{ plan: ShiftPlan; shift: Shift }> {
+): Promise<KnownShift> {
   if (date > localDayAt(centre.zona, now).date) throw new Problem('invalid-parameter');
   const plan = await readShiftPlan(db, centre);
-  const shift = requireFound(shiftOf(plan, date, number));
-  if (shift.from > now) throw new Problem('not-begun');
-  if (shift.until <= (await createdAt(db, centre.id))) throw new Problem('not-found');
-  return { plan, shift };
+  const planned = requireFound(shiftOf(plan, date, number));
+  if (planned.from > now) throw new Problem('not-begun');
+  if (planned.until <= (await createdAt(db, centre.id))) throw new Problem('not-found');
+  const frozen = await listFrozen(db, centre.id, planned);
+  const signed = frozen[0] && { from: frozen[0].from, until: frozen[0].until };
+  return { plan, planned, frozen, shift: { ...planned, ...signed } };
+}
+
+/** Whether it is still shown: what nobody signed is so for a while. */
+export function requireShown({ frozen, shift }: KnownShift, now: Instant): void {
+  if (frozen.length === 0 && shift.until < now - SHOWN) throw new Problem('not-found');
 }
 
 export const readShiftPlan = async (db: Db, { id, zona }: Centre): Promise<ShiftPlan> => ({
@@ -71,11 +86,11 @@ export async function readShift(
   db: Db,
   { models }: HandoverNeeds,
   centre: Centre,
-  { plan, shift }: { readonly plan: ShiftPlan; readonly shift: Shift },
+  known: KnownShift,
   now: Instant,
 ): Promise<ShiftView> {
-  const frozen = await listFrozen(db, centre.id, shift);
-  if (frozen.length === 0 && shift.until < now - SHOWN) throw new Problem('not-found');
+  requireShown(known, now);
+  const { plan, shift, frozen } = known;
   const alerts = await listAlertsDuring(db, centre.id, {
     from: shift.from,
     until: Math.min(shift.until, now),
@@ -84,7 +99,7 @@ export async function readShift(
   const staff = [...new Set(lines.flatMap(({ line }) => staffIn(line)))];
   const isSigned = frozen.length > 0;
   return {
-    ...{ centre, plan, shift, alerts, lines, frozen },
+    ...{ ...known, centre, alerts, lines },
     names: await listStaffNames(db, staff),
     sections: await listSections(db, centre.id),
     frozenLines: isSigned ? await listFrozenLines(db, centre.id, shift) : [],

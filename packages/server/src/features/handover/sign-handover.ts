@@ -4,7 +4,7 @@ import { HOUR, type Instant, MINUTE } from '@vigilia/domain/instant';
 import type { Database, Db } from '#db/database';
 import { Problem } from '#http/problem';
 import { requireFound } from '#http/require-found';
-import { beginDutyFor, endDutyFor } from './change-duty';
+import { beginDutyFor, endDutyFor, takeBackDutyFor } from './change-duty';
 import { freezeLines, staffIn } from './freeze';
 import {
   deleteFrozen,
@@ -12,8 +12,10 @@ import {
   findSignature,
   insertFrozen,
   insertSignature,
+  listSignatures,
   lockFrozen,
   type SectionKey,
+  type SignatureRow,
 } from './handover.store';
 import { type ShiftView, sectionsOf } from './shift-view';
 
@@ -57,7 +59,7 @@ export async function signHandover(db: Database, view: ShiftView, signing: Signi
 /** Takes a signature back, and what it did to the duty; without another one the section is no longer frozen. */
 export async function unsignHandover(
   db: Database,
-  view: Pick<ShiftView, 'centre' | 'shift'>,
+  view: Pick<ShiftView, 'centre' | 'plan' | 'shift'>,
   { seccion, as, author, now }: Omit<Signing, 'note'>,
 ): Promise<void> {
   const key = keyOf(view, seccion);
@@ -66,12 +68,16 @@ export async function unsignHandover(
     const signature = requireFound(await findSignature(db, key, as, author.id));
     if (now - signature.at > UNSIGN_WITHIN) throw new Problem('too-late');
     if ((await deleteSignature(db, key, signature)) === 0) await deleteFrozen(db, key);
-    const { dutyChanged, dutyUntil } = signature;
+    const { dutyChanged, dutyUntil, dutyBefore } = signature;
     if (!dutyChanged) return;
     const duty = { centroId: view.centre.id, staffId: author.id, seccion, now };
-    if (as === 'receiver' && dutyUntil === null) await endDutyFor(db, duty);
-    if (as === 'giver' && dutyUntil !== null && dutyUntil > now)
-      await beginDutyFor(db, { ...duty, until: dutyUntil });
+    if (as === 'receiver') {
+      const others = await takenOver(db, view, author.id);
+      await takeBackDutyFor(db, {
+        ...{ ...duty, before: { ofSection: dutyUntil, atAll: dutyBefore } },
+        madeUntil: others.length === 0 ? endOfDuty(view, signature.at) : null,
+      });
+    } else if (dutyUntil !== null && dutyUntil > now) await beginDutyFor(db, { ...duty, until: dutyUntil });
   });
 }
 
@@ -98,15 +104,30 @@ async function freeze(
 /** Only around the end of the shift: a signature that comes later is about the past. */
 async function changeDuty(
   db: Db,
-  { centre, plan, shift }: ShiftView,
+  view: ShiftView,
   { seccion, as, author, now }: Signing,
-): Promise<{ dutyUntil: Instant | null; dutyChanged: boolean }> {
-  const next = shiftAt(plan, shift.until);
-  if (now >= next.until) return { dutyUntil: null, dutyChanged: false };
+): Promise<Pick<SignatureRow, 'dutyUntil' | 'dutyBefore' | 'dutyChanged'>> {
+  const { centre, plan, shift } = view;
+  if (now >= shiftAt(plan, shift.until).until)
+    return { dutyUntil: null, dutyBefore: null, dutyChanged: false };
   const duty = { centroId: centre.id, staffId: author.id, seccion, now };
-  const dutyUntil =
-    as === 'giver'
-      ? await endDutyFor(db, duty)
-      : await beginDutyFor(db, { ...duty, until: Math.min(next.until, now + LONGEST_DUTY) });
-  return { dutyUntil, dutyChanged: true };
+  if (as === 'giver') return { dutyUntil: await endDutyFor(db, duty), dutyBefore: null, dutyChanged: true };
+  const { ofSection, atAll } = await beginDutyFor(db, { ...duty, until: endOfDuty(view, now) });
+  // What another signature for this shift made of the duty is not what it was before.
+  const [first] = await takenOver(db, view, author.id);
+  return { dutyUntil: ofSection, dutyBefore: first ? first.dutyBefore : atAll, dutyChanged: true };
 }
+
+/** Until when whoever takes over at this moment is on duty. */
+const endOfDuty = ({ plan, shift }: Pick<ShiftView, 'plan' | 'shift'>, at: Instant): Instant =>
+  Math.min(shiftAt(plan, shift.until).until, at + LONGEST_DUTY);
+
+/** What somebody has taken over from a shift, with effect on their duty. */
+const takenOver = async (
+  db: Db,
+  { centre, shift }: Pick<ShiftView, 'centre' | 'shift'>,
+  staff: number,
+): Promise<SignatureRow[]> =>
+  (await listSignatures(db, centre.id, shift)).filter(
+    ({ as, staffId, dutyChanged }) => as === 'receiver' && staffId === staff && dutyChanged,
+  );

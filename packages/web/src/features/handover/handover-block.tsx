@@ -41,6 +41,7 @@ export function HandoverBlock({ page, section, onDuty }: HandoverBlockProps) {
               shift={page}
               running={page.state === 'running' && !frozen}
               canNote={mayNote && !frozen}
+              ownNote={section.ownNotes.find(({ paciente }) => paciente === line.paciente.id)?.text ?? ''}
             />
           ))}
         </ol>

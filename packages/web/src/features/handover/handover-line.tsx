@@ -21,10 +21,12 @@ interface HandoverLineProps {
   running: boolean;
   /** Until the section is signed. */
   canNote: boolean;
+  /** What the reader wrote for this handover; empty: nothing. */
+  ownNote: string;
 }
 
 /** A resident: one quiet line, or up to four in the order of ISBAR. */
-export function HandoverLine({ line, shift, running, canNote }: HandoverLineProps) {
+export function HandoverLine({ line, shift, running, canNote, ownNote }: HandoverLineProps) {
   const t = useTexts();
   const [writing, setWriting] = useState(() => draftOf(noteDraft(shift, line.paciente.id)) !== undefined);
   const { paciente, numeroHabitacion, note } = line;
@@ -60,7 +62,7 @@ export function HandoverLine({ line, shift, running, canNote }: HandoverLineProp
       )}
       {writing && (
         <div className={classes.form}>
-          <NoteForm line={line} who={who} shift={shift} close={() => setWriting(false)} />
+          <NoteForm {...{ line, who, shift, own: ownNote }} close={() => setWriting(false)} />
         </div>
       )}
     </li>

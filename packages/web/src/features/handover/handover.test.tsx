@@ -125,6 +125,12 @@ describe('what a shift hands over', () => {
       'de langste keer 1:10 lang (anders niet nat)',
       'anders 0 min',
     ],
+    [
+      'a median between two durations is in whole minutes',
+      { median: { episodes: 2, longestMin: 32.5, changed: 0 }, wet: trijntje.wet },
+      'de langste keer 1:10 lang (anders 33 min lang)',
+      '32.5',
+    ],
     ['without a median nothing is usual', { median: null }, 'wat gewoon is, is nog niet bekend', 'anders'],
   ] as const)('%s', { tags: ['R-HANDOVER-17'] }, async (_, more, said, unsaid) => {
     const line = { ...anna, usual: false, care: { ...anna.care, changed: 0 }, ...more };
@@ -342,6 +348,8 @@ describe('signing', () => {
       ...anna,
       wet: { ...anna.wet, episodes: 4 },
       notes: [{ at: ago(5), staff: { id: 5, nombre: 'Lucía' }, text: 'huid rood' }],
+      // Written while the section was signed.
+      note: { at: ago(4), staff: { id: 5, nombre: 'Lucía' }, text: 'sliep weinig' },
     };
     openHandover({
       ...night,
@@ -351,7 +359,9 @@ describe('signing', () => {
     });
     const since = await screen.findByRole('region', { name: 'Bekend geworden na de handtekening' });
     expect(since).toHaveTextContent('4 keer nat (anders 1) bij ondertekenen: 1 keer nat');
-    expect(since).toHaveTextContent('Lucía 03:07: huid rood bij ondertekenen: niets');
+    expect(since).toHaveTextContent(
+      'Lucía 03:07: huid rood · Lucía 03:08: sliep weinig bij ondertekenen: niets',
+    );
     expect(await lineOf('Anna')).toHaveTextContent('zoals altijd');
     expect(screen.getByText('De regel van 1 bewoner is sindsdien gewist.')).toBeVisible();
   });
@@ -401,6 +411,16 @@ describe('a note on a resident', () => {
       text: 'slaapt slecht',
     });
   });
+});
+
+test('one’s own note is changed, also after a colleague has written a newer one', {
+  tags: ['R-HANDOVER-13'],
+}, async () => {
+  const section = { ...tuin, ownNotes: [{ paciente: 2, text: 'drinkt weinig' }] };
+  const { user } = openHandover(handoverPage([section], END_SOON));
+  await block('Tuin');
+  await user.click(screen.getByRole('button', { name: 'Notitie bij 208 Trijntje Kok' }));
+  expect(screen.getByRole('textbox')).toHaveValue('drinkt weinig');
 });
 
 test('printing, by the button or by the browser’s own command, is entered into the access log for each section', {

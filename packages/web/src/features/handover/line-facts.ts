@@ -114,7 +114,8 @@ const PARTS = [
 /** All that a part says. */
 export function partTexts(wording: Wording, part: KnownSince, line: HandoverLine): string[] {
   if (part === 'measuredMin') return [measuredText(wording.t, line)];
-  if (part === 'notes') return line.notes.map((note) => noteText(wording, note));
+  if (part === 'notes')
+    return [...line.notes, ...(line.note ? [line.note] : [])].map((note) => noteText(wording, note));
   return factsOf[part](wording, line).map(({ text }) => text);
 }
 
@@ -144,8 +145,9 @@ function wetFacts({ t }: Wording, line: HandoverLine): Fact[] {
   const isLong = median !== null && longestMin > median.longestMin + USUAL.longestMin;
   const often = t('handover.episodes', { count: episodes });
   const longest = t('handover.longest', { during: during(t, longestMin) });
+  // A median may lie between two of them.
   const usual = (minutes: number) =>
-    minutes === 0 ? t('handover.episodes', { count: 0 }) : during(t, minutes);
+    minutes === 0 ? t('handover.episodes', { count: 0 }) : during(t, Math.round(minutes));
   return [
     fact(differs ? compared(t, often, number(median.episodes)) : often, differs, IconDroplet),
     ...(wettest === null

@@ -7,7 +7,6 @@ import { call } from '#lib/call';
 import { useConnection } from '#lib/connection';
 import { draftOf, dropDraft, keepDraft } from '#lib/drafts';
 import { useTexts } from '#lib/i18n';
-import { isMe, useSession } from '#lib/session';
 import { useUnsavedGuard } from '#ui/server-form-guard';
 import { toastSuccess } from '#ui/toast';
 
@@ -20,13 +19,14 @@ interface NoteFormProps {
   /** "208 Trijntje Kok". */
   who: string;
   shift: ShiftRef;
+  /** What they wrote before, also where somebody else has written since; empty: nothing. */
+  own: string;
   close: () => void;
 }
 
 /** One's own note on a resident for the next shift. What the server refuses stays in the field. */
-export function NoteForm({ line: { paciente, note }, who, shift, close }: NoteFormProps) {
+export function NoteForm({ line: { paciente }, who, shift, own, close }: NoteFormProps) {
   const t = useTexts();
-  const own = isMe(useSession(), note?.staff ?? null) ? (note?.text ?? '') : '';
   const draft = noteDraft(shift, paciente.id);
   const [text, setText] = useState(() => draftOf<string>(draft) ?? own);
   const away = useConnection() === 'lost';

@@ -5,7 +5,7 @@ import { FieldError, FormRejected } from '#forms/form-rejected';
 import { readUntil } from '#forms/until';
 import { answerWithFieldErrors } from '#forms/write-response';
 import type { Router } from '#http/router';
-import { deleteDuty, listDuty, storeDuty } from '#stores/duty.store';
+import { deleteDuty, listDuty, lockDuty, storeDuty } from '#stores/duty.store';
 import { listSections } from '#stores/patient.store';
 import { presentDuty } from './duty.presenter';
 
@@ -19,7 +19,10 @@ export function dutyRoutes({ serve }: Router, db: Database): void {
       if (!body.secciones.every((id) => sections.includes(id)))
         throw new FormRejected({ secciones: new FieldError('field.choice') });
       const duty = { staff_id: actor.id, secciones: [...new Set(body.secciones)], until };
-      await access.logged(db).transaction((db) => storeDuty(db, centre.id, duty));
+      await access.logged(db).transaction(async (db) => {
+        await lockDuty(db, centre.id, actor.id, now);
+        await storeDuty(db, centre.id, duty);
+      });
       return { duty: presentDuty({ ...duty, nombre: actor.nombre }) };
     }),
   );
