@@ -4,7 +4,13 @@ import { JUDGED_KINDS } from '@vigilia/simulator/rules/true-episodes';
 import type { Bench } from './support/bench';
 import { short } from './support/figures';
 import type { Finding } from './support/finding';
-import { type Noise, type NoiseAlert, type NoiseEpisode, runNoiseHome } from './support/noise-home';
+import {
+  isCalling,
+  type Noise,
+  type NoiseAlert,
+  type NoiseEpisode,
+  runNoiseHome,
+} from './support/noise-home';
 
 const DAYS = 30;
 const FIRST = Date.parse('2026-10-09T22:00:00Z');
@@ -15,11 +21,12 @@ const FIRST = Date.parse('2026-10-09T22:00:00Z');
  */
 export async function noise({ say }: Pick<Bench, 'say'>): Promise<Finding[]> {
   const home = runNoiseHome(FIRST, FIRST + DAYS * DAY);
-  const { residents, alerts, episodes } = home;
+  const { residents, alerts, episodes, weighed } = home;
   const residentDays = residents * DAYS;
   say(tableOf(home, residentDays));
   const calling = alerts.filter(isCalling);
   const wanted = episodes.filter(({ calls }) => calls);
+  const wantedAsWeighed = weighed.filter(({ calls }) => calls);
   const ended = alerts.filter(({ end, priority }) => end !== null && priority !== 'info');
   const unattended = ended.filter(({ end }) => end?.unattended);
   const seen = `${residents} residents, ${DAYS} days, ${short(alerts.length)} alerts, ${short(episodes.length)} true episodes`;
@@ -42,7 +49,12 @@ export async function noise({ say }: Pick<Bench, 'say'>): Promise<Finding[]> {
     {
       what: 'noise: share of these episodes that an alert spoke of (goal: 1)',
       values: [share(wanted, ({ isFound }) => isFound)],
-      seen: 'of any priority',
+      seen: `of any priority; ${short(wanted.filter(({ isCalled }) => isCalled).length)} of ${short(wanted.length)} by one of these`,
+    },
+    {
+      what: 'noise: share of what would be worth one if sensors measured as weighed',
+      values: [share(wantedAsWeighed, ({ isFound }) => isFound)],
+      seen: `${short(wantedAsWeighed.length)} episodes`,
     },
     {
       what: 'noise: share of alerts that nobody went to',
@@ -51,8 +63,6 @@ export async function noise({ say }: Pick<Bench, 'say'>): Promise<Finding[]> {
     },
   ];
 }
-
-const isCalling = ({ priority }: NoiseAlert): boolean => priority === 'medium' || priority === 'high';
 
 /** Not a number where there is none. */
 const share = <T>(all: readonly T[], has: (one: T) => boolean): number => all.filter(has).length / all.length;

@@ -14,13 +14,20 @@ export interface NoiseAlert extends WatchedAlert {
 
 export interface NoiseEpisode extends Episode {
   readonly isFound: boolean;
+  /** By an alert that called. */
+  readonly isCalled: boolean;
 }
 
 export interface Noise {
   readonly residents: number;
   readonly alerts: readonly NoiseAlert[];
   readonly episodes: readonly NoiseEpisode[];
+  /** Those that a sensor would measure that measures neither too low nor too high. */
+  readonly weighed: readonly NoiseEpisode[];
 }
+
+export const isCalling = ({ priority }: WatchedAlert): boolean =>
+  priority === 'medium' || priority === 'high';
 
 /** The first home of the demo with the rules of the product, in memory and by a held clock; its hubs are always online. */
 export function runNoiseHome(from: Instant, until: Instant): Noise {
@@ -35,17 +42,25 @@ export function runNoiseHome(from: Instant, until: Instant): Noise {
       },
     });
     attended.advance(until);
-    const episodes = trueEpisodes({ zona: profile.zona, plan }, truth, from, until);
     const alerts = [...attended.watched.alerts.values()];
-    const { right, found } = judge(alerts, episodes);
+    const foundAt = (gain: number) => {
+      const episodes = trueEpisodes({ zona: profile.zona, plan, gain }, truth, from, until);
+      const { right, found } = judge(alerts, episodes);
+      const { found: called } = judge(alerts.filter(isCalling), episodes);
+      const judged = episodes.map((one) => ({ ...one, isFound: found.has(one), isCalled: called.has(one) }));
+      return { right, judged };
+    };
+    const { right, judged } = foundAt(profile.gain);
     return {
       alerts: alerts.map((alert) => ({ ...alert, isRight: right.has(alert) })),
-      episodes: episodes.map((episode) => ({ ...episode, isFound: found.has(episode) })),
+      episodes: judged,
+      weighed: foundAt(1).judged,
     };
   });
   return {
     residents: residents.length,
     alerts: all.flatMap(({ alerts }) => alerts),
     episodes: all.flatMap(({ episodes }) => episodes),
+    weighed: all.flatMap(({ weighed }) => weighed),
   };
 }

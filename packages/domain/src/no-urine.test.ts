@@ -12,8 +12,8 @@ const covered = (from: number, until: number, gap: [number, number] = [0, 0]) =>
     .reduce((coverage, minute) => applyCoverage(coverage, at(minute), true), NOT_COVERED);
 
 const plan = { noUrineAlarm: true, noUrineHours: 1 };
-const measured = (lastRise: number | null, coverage = covered(-120, 1)) => ({
-  lastRise: lastRise === null ? null : at(lastRise),
+const measured = (lastUrine: number | null, coverage = covered(-120, 1)) => ({
+  lastUrine: lastUrine === null ? null : at(lastUrine),
   covered: coverage,
 });
 

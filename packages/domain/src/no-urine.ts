@@ -10,19 +10,19 @@ export interface NoUrinePlan {
 }
 
 interface Measured {
-  lastRise: Instant | null;
+  lastUrine: Instant | null;
   covered: Coverage;
 }
 
-/** Unknown: measured for less than noUrineHours, or with too many gaps, so that a rise may have been missed. */
+/** Unknown: measured for less than noUrineHours, or with too many gaps, so that urine may have been missed. */
 export type NoUrineState = 'holds' | 'gone' | 'unknown';
 
-/** Whether noUrineHours have passed without a rise. */
+/** Whether noUrineHours have passed without urine. */
 export function noUrineState(measured: Measured, plan: NoUrinePlan, now: Instant): NoUrineState {
   if (!plan.noUrineAlarm) return 'gone';
-  const { lastRise, covered } = measured;
+  const { lastUrine, covered } = measured;
   const time = plan.noUrineHours * HOUR;
-  if (lastRise !== null && now - lastRise < time) return 'gone';
+  if (lastUrine !== null && now - lastUrine < time) return 'gone';
   if (covered.since === null || now - covered.since < time) return 'unknown';
   return coveredTime(covered, plan.noUrineHours, now) >= MIN_COVERAGE * time ? 'holds' : 'unknown';
 }
@@ -31,9 +31,9 @@ export function noUrineState(measured: Measured, plan: NoUrinePlan, now: Instant
 export function noUrineChanges(measured: Measured, plan: NoUrinePlan, now: Instant): (Instant | null)[] {
   if (!plan.noUrineAlarm) return [];
   const time = plan.noUrineHours * HOUR;
-  const { lastRise, covered } = measured;
+  const { lastUrine, covered } = measured;
   return [
-    lastRise === null ? null : lastRise + time,
+    lastUrine === null ? null : lastUrine + time,
     covered.since === null ? null : covered.since + time,
     nextCoverageChange(covered, plan.noUrineHours, MIN_COVERAGE * time, now),
   ];

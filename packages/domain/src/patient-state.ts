@@ -1,6 +1,7 @@
 import { isContactPoor } from './contact';
 import { NOT_COVERED } from './coverage';
 import { type Instant, MINUTE, minutesBetween } from './instant';
+import { lastUrine } from './last-urine';
 import { isWet, type MoistureState, type SensorConnection } from './moisture-state';
 import { type NoUrinePlan, noUrineChanges, noUrineState } from './no-urine';
 import { isOffline, OFFLINE_AFTER } from './offline';
@@ -53,7 +54,7 @@ export function patientState(track: Track | null, plan: CarePlan, now: Instant):
     measuredAt: track.measuredAt,
     soiledSince,
     lastBand: track.wetness.band === null ? null : bandOnWire(track.wetness),
-    lastUrineTime: track.wetness.lastRise,
+    lastUrineTime: lastUrine(track),
     noUrine: noUrineState(urineMeasured(track), plan, now) === 'holds',
     ...(plan.allowActivityTracking ? positionState(clockAt(track, now), plan, now) : NO_POSITION_KNOWN),
   };
@@ -82,9 +83,9 @@ function sensorConnectionOf(last: NonNullable<Track['last']>, now: Instant): Sen
   return isOffline(last.at, now) ? 'NNET' : 'SON';
 }
 
-const urineMeasured = ({ wetness, coverage }: Track) => ({
-  lastRise: wetness.lastRise,
-  covered: coverage ?? NOT_COVERED,
+const urineMeasured = (track: Track) => ({
+  lastUrine: lastUrine(track),
+  covered: track.coverage ?? NOT_COVERED,
 });
 
 const eventAt = (track: Track, now: Instant): WetnessEvent =>

@@ -1,4 +1,5 @@
 import type { Instant } from '../instant';
+import { lastUrine } from '../last-urine';
 import type { Track } from '../track';
 import type { Alert, Ending } from './alert';
 import { type CareKind, isVoid, type ToiletResult } from './care-kinds';
@@ -41,8 +42,8 @@ function isHandledBy({ kind, at, result }: Care, alert: Answered, track: Track |
   if (kind === 'changed') return alert.kind === 'wet' && at >= (wetFrom(track) ?? at);
   if (kind === 'turned')
     return alert.kind === 'turn' && at > (track?.position.since ?? Number.NEGATIVE_INFINITY);
-  const rise = track?.wetness.lastRise ?? Number.NEGATIVE_INFINITY;
-  return kind === 'toileted' && isVoid(result) && alert.kind === 'no-urine' && at > rise;
+  const urine = (track && lastUrine(track)) ?? Number.NEGATIVE_INFINITY;
+  return kind === 'toileted' && isVoid(result) && alert.kind === 'no-urine' && at > urine;
 }
 
 const wetFrom = (track: Track | null): Instant | null =>

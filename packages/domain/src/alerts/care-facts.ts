@@ -1,4 +1,6 @@
 import type { Instant } from '../instant';
+import { lastUrine } from '../last-urine';
+import { NO_RISE } from '../rises';
 import type { Track } from '../track';
 
 /** What staff recorded of a resident and nobody took back. */
@@ -12,16 +14,17 @@ export interface CareFacts {
 
 export const NO_CARE: CareFacts = { lastVoid: null, changedAt: null, turned: null };
 
-/** The track as it counts with what was recorded: a void is a rise, a turn restarts the time in position. */
+/** The track as it counts with what was recorded: a void is urine, later than any that was measured; a turn restarts the time in position. */
 export function applyCare(track: Track, care: CareFacts): Track {
   const { wetness, position } = track;
   const turnedAt = care.turned && care.turned.confirmed !== false ? care.turned.at : null;
-  const rise = care.lastVoid !== null && (wetness.lastRise === null || care.lastVoid > wetness.lastRise);
+  const urine = lastUrine(track);
+  const isVoid = care.lastVoid !== null && (urine === null || care.lastVoid > urine);
   const turn = turnedAt !== null && position.since !== null && turnedAt > position.since;
-  if (!rise && !turn) return track;
+  if (!isVoid && !turn) return track;
   return {
     ...track,
-    wetness: rise ? { ...wetness, lastRise: care.lastVoid } : wetness,
+    ...(isVoid ? { wetness: { ...wetness, lastRise: care.lastVoid }, rises: NO_RISE } : {}),
     position: turn ? { ...position, since: turnedAt } : position,
   };
 }

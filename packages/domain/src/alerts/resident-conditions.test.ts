@@ -114,12 +114,12 @@ const CASES: Record<Exclude<AlertKind, 'hub' | 'silence' | 'undelivered'>, Case[
   'no-urine': [
     ['no rise ever: since measured for an hour', [[-90, 0, DRY]], ['holds', -30, 'medium']],
     [
-      'an hour after the last rise',
+      'an hour after the last rise began',
       [
         [-200, -71, DRY],
         [-70, 0, BAND_3],
       ],
-      ['holds', -9, 'medium'],
+      ['holds', -11, 'medium'],
     ],
     [
       'a rise half an hour ago',

@@ -1,6 +1,7 @@
 import { isStickerOff } from '../contact';
 import { NOT_COVERED } from '../coverage';
 import { HOUR, type Instant, MINUTE } from '../instant';
+import { lastUrine } from '../last-urine';
 import { noUrineState } from '../no-urine';
 import { OFFLINE_AFTER } from '../offline';
 import { FACE_DOWN_CLEAR, NO_ONSETS, type Onsets } from '../onsets';
@@ -137,12 +138,12 @@ class Resident {
   noUrine(): Condition {
     const { track, now, more } = this;
     if (!track) return this.unknown('no-urine');
-    const { lastRise } = track.wetness;
+    const urine = lastUrine(track);
     const covered = track.coverage ?? NOT_COVERED;
     const { plan } = this.facts;
-    const state = noUrineState({ lastRise, covered }, plan, now);
+    const state = noUrineState({ lastUrine: urine, covered }, plan, now);
     if (state !== 'holds') return state === 'gone' ? this.gone('no-urine') : this.unknown('no-urine');
-    const since = (lastRise ?? covered.since ?? now) + plan.noUrineHours * HOUR;
+    const since = (urine ?? covered.since ?? now) + plan.noUrineHours * HOUR;
     return holding('no-urine', this.subject, since, 'medium', more);
   }
 

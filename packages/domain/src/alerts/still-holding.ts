@@ -2,6 +2,7 @@ import { isMeasuring } from '../contact';
 import { NOT_COVERED } from '../coverage';
 import { deepEqual } from '../deep-equal';
 import type { Instant } from '../instant';
+import { lastUrine } from '../last-urine';
 import { isOffline, OFFLINE_AFTER } from '../offline';
 import { NO_ONSETS } from '../onsets';
 import type { Track } from '../track';
@@ -50,7 +51,7 @@ function isSameTrack({ track: before, care }: ResidentFacts, { track: after }: R
     deepEqual(before.contact, after.contact) &&
     band === b.band &&
     a.event === b.event &&
-    a.lastRise === b.lastRise &&
+    lastUrine(before) === lastUrine(after) &&
     saturatedSince === b.saturatedSince &&
     before.stretch?.from === after.stretch?.from &&
     before.stretch?.attentionFrom === after.stretch?.attentionFrom &&

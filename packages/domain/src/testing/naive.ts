@@ -1,5 +1,6 @@
 import type { Instant } from '../instant';
 import type { Assignment, CalibratedReading } from '../reading';
+import { naiveRises } from './naive-rises';
 
 /**
  * A second, naive implementation of the rules: everything is computed at one instant from the whole list of readings.
@@ -293,7 +294,8 @@ export function naiveState(wearing: Wearing, plan: NaivePlan, now: Instant) {
     .filter(({ ok }) => ok)
     .reduce((sum, { from, until }) => sum + Math.max(0, until - Math.max(from, now - asked)), 0);
   const longEnough = good.some(({ ok, from }) => ok && from <= now - asked);
-  const noRise = last.lastRise === null || last.lastRise <= now - plan.noUrineHours * 60 * MIN;
+  const urine = naiveUrine(wearing.readings, last.lastRise);
+  const noUrine = urine === null || urine <= now - plan.noUrineHours * 60 * MIN;
   return {
     estado: {
       tipo: last.power === 'off' ? 'SOFF' : outOfRange ? 'NNET' : 'SON',
@@ -305,10 +307,17 @@ export function naiveState(wearing: Wearing, plan: NaivePlan, now: Instant) {
     measuredAt: last.measuredAt,
     soiledSince: open?.from ?? null,
     lastBand: last.band,
-    lastUrineTime: last.lastRise,
-    noUrine: plan.noUrineAlarm && noRise && longEnough && coveredTime >= 0.8 * asked,
+    lastUrineTime: urine,
+    noUrine: plan.noUrineAlarm && noUrine && longEnough && coveredTime >= 0.8 * asked,
     ...naivePosition(wearing.readings, plan, now),
   };
+}
+
+/** Of an hour after a rise of the diary, ten levels and other bands are what the product spreads. */
+function naiveUrine(readings: readonly CalibratedReading[], lastRise: Instant | null): Instant | null {
+  const began = naiveRises(readings).at(-1)?.at;
+  const isOfItself = lastRise !== null && (began === undefined || lastRise - began > 60 * MIN);
+  return isOfItself ? lastRise : (began ?? null);
 }
 
 /** The event after a reading at `now` that only says the sensor is off. */

@@ -137,6 +137,28 @@ function clockOf(zone: string): (at: number) => string {
 export const plusDays = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10);
 
+interface CountedDay {
+  readonly dayMin: number;
+  livedMin: number;
+  measuredMin: number;
+  wetMin: number;
+}
+
+const cellsKnown = new Map<string, (readonly [minute: number, cell: number])[]>();
+/** Every minute of a local date, with which five minutes the clock on the wall shows then. */
+function cellsOf(zone: string, date: string): (readonly [minute: number, cell: number])[] {
+  const key = `${zone} ${date}`;
+  const cells = cellsKnown.get(key) ?? [];
+  cellsKnown.set(key, cells);
+  if (cells.length > 0) return cells;
+  const clock = clockOf(zone);
+  for (let at = midnightOf(zone, date); clock(at).startsWith(date); at += MINUTE) {
+    const [hour, minute] = clock(at).slice(11).split(':').map(Number);
+    cells.push([at, hour! * 12 + Math.floor(minute! / 5)]);
+  }
+  return cells;
+}
+
 /**
  * The week counted once more, row by row and minute by minute of the clock on the wall, from what is stored. It shares no code
  * with the rules.
@@ -144,11 +166,31 @@ export const plusDays = (date: string, days: number): string =>
 export function recount(week: StoredWeek) {
   const { zone, first, sections } = week;
   const begin = Date.parse(first);
-  const clock = clockOf(zone);
   const from = midnightOf(zone, first);
   const until = midnightOf(zone, plusDays(first, DAYS));
   const at = (minute: number) => begin + minute * MINUTE;
   const isIn = (minute: number) => at(minute) >= from && at(minute) < until;
+  const known = new Map<StoredResident, CountedDay[]>();
+  /** A resident is counted alone, with the section and with the home: the minutes once. */
+  const daysOf = (resident: StoredResident): CountedDay[] => {
+    const { lived, days } = resident;
+    const counted =
+      known.get(resident) ??
+      days.map((states, number) => {
+        const cells = cellsOf(zone, plusDays(first, number));
+        const day = { dayMin: cells.length, livedMin: 0, measuredMin: 0, wetMin: 0 };
+        for (const [minute, cell] of cells) {
+          if (minute < at(lived.from) || (lived.until !== null && minute >= at(lived.until))) continue;
+          day.livedMin++;
+          const state = states?.[cell] ?? 60;
+          if (state >= 1 && state <= 5) day.measuredMin++;
+          if (state >= 3 && state <= 5) day.wetMin++;
+        }
+        return day;
+      });
+    known.set(resident, counted);
+    return counted;
+  };
   const of = (chosen: readonly StoredResident[], isHome = false) => {
     const result = {
       ...{ residents: 0, livedMin: 0, measuredMin: 0, wholeDays: { all: 0, measured: 0, wetMin: 0 } },
@@ -165,27 +207,13 @@ export function recount(week: StoredWeek) {
     const taken: number[] = [];
     const lasted: number[] = [];
     for (const resident of chosen) {
-      const { lived, days, turns, care, alerts } = resident;
+      const { turns, care, alerts } = resident;
       let livedTogether = 0;
-      for (let number = 0; number < DAYS; number++) {
-        const date = plusDays(first, number);
-        const [start, end] = [midnightOf(zone, date), midnightOf(zone, plusDays(date, 1))];
-        let [livedMin, measuredMin, wetMin] = [0, 0, 0];
-        for (let minute = start; minute < end; minute += MINUTE) {
-          if (minute < at(lived.from) || (lived.until !== null && minute >= at(lived.until))) continue;
-          livedMin++;
-          const [hour, part] = clock(minute - (minute % (5 * MINUTE)))
-            .slice(11)
-            .split(':')
-            .map(Number);
-          const state = days[number]?.[hour! * 12 + part! / 5];
-          if (state !== undefined && [1, 2, 3, 4, 5].includes(state)) measuredMin++;
-          if (state !== undefined && [3, 4, 5].includes(state)) wetMin++;
-        }
+      for (const { dayMin, livedMin, measuredMin, wetMin } of daysOf(resident)) {
         livedTogether += livedMin;
         result.livedMin += livedMin;
         result.measuredMin += measuredMin;
-        if (livedMin !== (end - start) / MINUTE) continue;
+        if (livedMin !== dayMin) continue;
         result.wholeDays.all++;
         if (5 * measuredMin < 4 * livedMin) continue;
         result.wholeDays.measured++;

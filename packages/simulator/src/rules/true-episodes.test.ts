@@ -22,14 +22,24 @@ const voided = (content: number): TruthEvent => ({
 });
 const changed: TruthEvent = { what: 'change', staff: 'anna', content: 0, found: 'wet' };
 const pose = (side: 'left' | 'face-down' | 'up'): TruthEvent => ({ what: 'pose', by: 'self', side });
-const sensor = (state: 'off' | 'away' | 'poor' | 'flooded' | 'reversed' | 'ok'): TruthEvent => ({
+const sensor = (state: 'loose' | 'off' | 'away' | 'poor' | 'flooded' | 'reversed' | 'ok'): TruthEvent => ({
   what: 'sensor',
   state,
 });
 
-function episodes(events: readonly (readonly [minute: number, event: TruthEvent])[], from = T, hours = 5) {
+function episodes(
+  events: readonly (readonly [minute: number, event: TruthEvent])[],
+  from = T,
+  hours = 5,
+  gain = 1,
+) {
   const truth = events.map(([minute, event]) => ({ at: from + minute * MINUTE, event }));
-  const found = trueEpisodes({ zona: 'Europe/Amsterdam', plan: PLAN }, truth, from, from + hours * HOUR);
+  const found = trueEpisodes(
+    { zona: 'Europe/Amsterdam', plan: PLAN, gain },
+    truth,
+    from,
+    from + hours * HOUR,
+  );
   return found.map(({ kind, from: since, until }) => [
     kind,
     (since - from) / MINUTE,
@@ -90,12 +100,75 @@ test.each<[string, [number, TruthEvent][], unknown[]]>([
     [['sensor', 10, 40]],
   ],
   [
-    'a sensor whose electronics got wet',
+    'a sensor whose electronics got wet over a wet product',
     [
-      [10, sensor('flooded')],
+      [10, voided(420)],
+      [20, voided(460)],
+      [20, sensor('flooded')],
+      [40, changed],
       [40, sensor('ok')],
     ],
-    [['sensor', 10, 40]],
+    [
+      ['wet', 10, 40],
+      ['sensor', 20, 40],
+    ],
+  ],
+  [
+    'a jump from dry to beyond the range is very wet',
+    [
+      [10, voided(150)],
+      [10, sensor('flooded')],
+      [40, changed],
+      [40, sensor('ok')],
+    ],
+    [['wet', 10, 40]],
+  ],
+  [
+    'while nothing is measured nobody can be called',
+    [
+      [10, sensor('off')],
+      [20, voided(420)],
+      [40, sensor('ok')],
+      [60, changed],
+      [70, sensor('poor')],
+      [72, voided(420)],
+      [75, changed],
+      [76, sensor('ok')],
+    ],
+    [
+      ['sensor', 10, 40],
+      ['wet', 40, 60],
+    ],
+  ],
+  [
+    'what began goes on while nothing is measured',
+    [
+      [10, voided(420)],
+      [30, sensor('poor')],
+      [36, sensor('ok')],
+      [60, changed],
+    ],
+    [['wet', 10, 60]],
+  ],
+  [
+    'the sticker off ends it',
+    [
+      [10, voided(420)],
+      [30, sensor('loose')],
+      [36, sensor('ok')],
+      [40, changed],
+    ],
+    [['wet', 10, 30]],
+  ],
+  [
+    'face-down where nothing is measured',
+    [
+      [5, sensor('off')],
+      [10, pose('face-down')],
+      [18, pose('up')],
+      [19, sensor('ok')],
+    ],
+    [],
   ],
   [
     'poor contact',
@@ -135,6 +208,29 @@ test('no void for six hours; one in the toilet counts', () => {
   ).toEqual([['no-urine', 390, 480]]);
   const toilet = { what: 'void', place: 'toilet', ml: 200, content: 0, moisture: null } as const;
   expect(episodes([[30, toilet]], T, 7)).toEqual([['no-urine', 390, 420]]);
+});
+
+test('no urine is known only where four fifths of the time were measured', () => {
+  const measuredFor = (minutes: number) =>
+    episodes(
+      [
+        [10, sensor('poor')],
+        [10 + 360 - minutes, sensor('ok')],
+      ],
+      T,
+      7,
+    ).filter(([kind]) => kind === 'no-urine');
+  expect(measuredFor(288)).toEqual([['no-urine', 360, 420]]);
+  expect(measuredFor(240)).toEqual([['no-urine', 418, 420]]);
+});
+
+test('what a sensor measures too low or too high is not worth an alert, or is', () => {
+  const events: [number, TruthEvent][] = [
+    [10, voided(350)],
+    [60, changed],
+  ];
+  expect(episodes(events, T, 5, 0.7)).toEqual([]);
+  expect(episodes(events, T, 5, 1.3)).toEqual([['wet', 10, 60]]);
 });
 
 test('at night only very wet is wanted', () => {
@@ -242,6 +338,6 @@ test.each<[string, [number, TruthEvent][], boolean[]]>([
   ],
 ])('what is worth a call at once: %s', (_, events, expected) => {
   const truth = events.map(([minute, event]) => ({ at: T + minute * MINUTE, event }));
-  const found = trueEpisodes({ zona: 'Europe/Amsterdam', plan: PLAN }, truth, T, T + 5 * HOUR);
+  const found = trueEpisodes({ zona: 'Europe/Amsterdam', plan: PLAN, gain: 1 }, truth, T, T + 5 * HOUR);
   expect(found.map(({ calls }) => calls)).toEqual(expected);
 });

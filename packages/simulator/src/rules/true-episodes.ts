@@ -1,8 +1,9 @@
+import type { Condition } from '@vigilia/domain/alerts/condition';
 import type { AlertKind } from '@vigilia/domain/alerts/kinds';
 import { nightAt } from '@vigilia/domain/alerts/night';
 import { DEFAULT_POLICY, holdOf } from '@vigilia/domain/alerts/policy';
 import { bandReached } from '@vigilia/domain/band';
-import { HOUR, type Instant, MINUTE } from '@vigilia/domain/instant';
+import { DAY, HOUR, type Instant, MINUTE } from '@vigilia/domain/instant';
 import { levelOf } from '@vigilia/domain/moisture';
 import { OFFLINE_AFTER } from '@vigilia/domain/offline';
 import type { CarePlan } from '@vigilia/domain/patient-state';
@@ -34,26 +35,30 @@ export type JudgedKind = (typeof JUDGED_KINDS)[number];
 interface Resident {
   readonly zona: string;
   readonly plan: CarePlan;
+  /** The sensor measures this many times the true index; 1: as weighed. */
+  readonly gain: number;
 }
 
 /** A sensor without error reads this much below its calibration when it is dry. */
 const DRY_OFFSET = 4;
+/** Of the time without a void, so much must be measured. */
+const MIN_COVERAGE = 0.8;
 /** What is measured, told and looked at takes a while. */
 const SLACK = 10 * MINUTE;
 
 /**
  * The episodes of a resident in which the rules want somebody to be called, by what really happened: as if sensors had
- * no error and missed nothing. Nobody records care that was not done, so no alert `unconfirmed` is ever right.
+ * no noise and did not drift. While nothing is measured it is unknown, which opens nothing and ends nothing. Nobody records
+ * care that was not done, so no alert `unconfirmed` is ever right.
  */
 export function trueEpisodes(
-  { zona, plan }: Resident,
+  { zona, plan, gain }: Resident,
   truth: Iterable<{ readonly at: Instant; readonly event: TruthEvent }>,
   from: Instant,
   until: Instant,
 ): Episode[] {
-  const states = new TrueState(plan, from);
-  const began = new Map<JudgedKind, Instant>();
-  let wettest = 0;
+  const states = new TrueState(plan, gain, from);
+  const running = new Map<JudgedKind, Running>();
   const episodes: Episode[] = [];
   const events = truth[Symbol.iterator]();
   let next = events.next();
@@ -61,27 +66,42 @@ export function trueEpisodes(
   for (let now = from; now <= until; now += MINUTE) {
     for (; !next.done && next.value.at <= now; next = events.next())
       states.apply(next.value.at, next.value.event);
+    states.pass(now);
     if (night.until !== null && now >= night.until) night = nightAt(zona, DEFAULT_POLICY, now);
     for (const kind of JUDGED_KINDS) {
-      const holds = now < until && states.holds(kind, night.isNight, now);
-      if (kind === 'wet') wettest = holds ? Math.max(wettest, states.band) : wettest;
-      const since = began.get(kind);
-      if (holds && since === undefined) began.set(kind, now);
-      if (holds || since === undefined) continue;
-      began.delete(kind);
-      const hold = holdOf(kind, DEFAULT_POLICY) + (kind === 'out-of-range' ? OFFLINE_AFTER : 0);
-      const lasted = now - since;
-      const calls = callsAt(kind, lasted - hold, wettest);
-      if (lasted >= hold) episodes.push({ kind, from: since, until: now, calls });
-      if (kind === 'wet') wettest = 0;
+      const state = now < until ? states.stateOf(kind, night.isNight, now) : 'gone';
+      const one = running.get(kind);
+      if (one?.isKnown && one.opensAt <= now) one.openedAt ??= now;
+      if (one) one.isKnown = state === 'holds';
+      if (state === 'holds' && one) one.isUrgent ||= states.isVeryWet;
+      if (state === 'holds' && !one) running.set(kind, begin(kind, now, states.isVeryWet));
+      if (state !== 'gone' || !one) continue;
+      running.delete(kind);
+      if (one.openedAt === null) continue;
+      const calls = callsAt(kind, now - one.openedAt, one.isUrgent);
+      episodes.push({ kind, from: one.from, until: now, calls });
     }
   }
   return episodes;
 }
 
+interface Running {
+  readonly from: Instant;
+  readonly opensAt: Instant;
+  /** Null until it was measured for its hold. */
+  openedAt: Instant | null;
+  isKnown: boolean;
+  isUrgent: boolean;
+}
+
+function begin(kind: JudgedKind, from: Instant, isUrgent: boolean): Running {
+  const hold = holdOf(kind, DEFAULT_POLICY) + (kind === 'out-of-range' ? OFFLINE_AFTER : 0);
+  return { from, opensAt: from + hold, openedAt: null, isKnown: true, isUrgent };
+}
+
 /** @param open how long its alert was open */
-function callsAt(kind: JudgedKind, open: number, wettest: number): boolean {
-  if (kind === 'wet') return wettest >= 5 || open >= HOUR;
+function callsAt(kind: JudgedKind, open: number, isUrgent: boolean): boolean {
+  if (kind === 'wet') return isUrgent || open >= HOUR;
   if (kind === 'turn') return open >= DEFAULT_POLICY.turnGrace * MINUTE;
   return kind === 'no-urine' || kind === 'face-down';
 }
@@ -111,9 +131,16 @@ class TrueState {
   private sideSince: Instant;
   private fault = 'ok';
   private isFlooded = false;
+  private bandBefore = 1;
+  private saturatedSince: Instant | null = null;
+  /** The warning triangle. */
+  private isWarning = false;
+  /** The minutes of the last day in which nothing was measured with good contact. */
+  private uncovered: Instant[] = [];
 
   constructor(
     private readonly plan: CarePlan,
+    private readonly gain: number,
     from: Instant,
   ) {
     this.lastVoid = from;
@@ -123,37 +150,79 @@ class TrueState {
   apply(at: Instant, event: TruthEvent): void {
     if (event.what === 'void') {
       this.lastVoid = at;
+      this.bandBefore = this.band;
       this.content = event.content;
-    } else if (event.what === 'change') this.content = 0;
-    else if (event.what === 'pose') {
+    } else if (event.what === 'change') {
+      this.content = 0;
+      this.isWarning = false;
+      this.saturatedSince = null;
+    } else if (event.what === 'pose') {
       this.side = event.side;
       this.sideSince = at;
     } else if (event.what === 'sensor') {
-      if (event.state === 'flooded') this.isFlooded = true;
-      else if (event.state !== 'reversed') {
+      if (event.state === 'flooded') {
+        this.isFlooded = true;
+        // A jump from under 59 to 90 is very wet; from above it, the sensor cannot say.
+        if (this.bandBefore < 4) this.isWarning = true;
+      } else if (event.state !== 'reversed') {
         this.fault = event.state;
         if (event.state === 'ok') this.isFlooded = false;
       }
     }
   }
 
-  /** As a sensor without error would have it. */
-  get band(): number {
-    return bandReached(levelOf(Math.max(0, indexOf(this.content) - DRY_OFFSET)));
+  /** Another minute. */
+  pass(now: Instant): void {
+    if (this.fault !== 'ok') this.uncovered.push(now);
+    while (this.uncovered[0] !== undefined && this.uncovered[0] < now - DAY) this.uncovered.shift();
+    this.saturatedSince = this.band >= 5 ? (this.saturatedSince ?? now) : null;
+    if (this.saturatedSince !== null && now - this.saturatedSince >= HOUR) this.isWarning = true;
   }
 
-  holds(kind: JudgedKind, isNight: boolean, now: Instant): boolean {
+  get isVeryWet(): boolean {
+    return this.band >= 5 || this.isWarning;
+  }
+
+  stateOf(kind: JudgedKind, isNight: boolean, now: Instant): Condition['state'] {
+    if (kind === 'wet') return this.wet(isNight);
+    if (kind === 'no-urine') return this.noUrine(now);
+    const isUnknown = kind === 'face-down' && this.fault !== 'ok';
+    return isUnknown ? 'unknown' : this.holds(kind, now) ? 'holds' : 'gone';
+  }
+
+  /** As a sensor of this gain measures it without noise. */
+  private get band(): number {
+    return this.isFlooded
+      ? 6
+      : bandReached(levelOf(Math.max(0, indexOf(this.content) * this.gain - DRY_OFFSET)));
+  }
+
+  private wet(isNight: boolean): Condition['state'] {
+    const { band, fault, isWarning } = this;
+    if (fault === 'loose') return 'gone';
+    if (fault !== 'ok') return 'unknown';
+    if (isWarning && band >= 4) return 'holds';
+    if (band === 6) return 'unknown';
+    return band >= (isNight ? DEFAULT_POLICY.wetNightFrom : DEFAULT_POLICY.wetFrom) ? 'holds' : 'gone';
+  }
+
+  /** Measured for four fifths of the time without a void. */
+  private noUrine(now: Instant): Condition['state'] {
+    const { noUrineAlarm, noUrineHours } = this.plan;
+    const time = noUrineHours * HOUR;
+    if (!noUrineAlarm || now - this.lastVoid < time) return 'gone';
+    const missing = this.uncovered.filter((at) => at >= now - time).length * MINUTE;
+    return time - missing >= MIN_COVERAGE * time ? 'holds' : 'unknown';
+  }
+
+  private holds(kind: JudgedKind, now: Instant): boolean {
     const { plan, fault, side } = this;
     const watchesTurns = plan.rotationAlarm && plan.allowActivityTracking;
-    if (kind === 'wet') {
-      return this.band >= (isNight ? DEFAULT_POLICY.wetNightFrom : DEFAULT_POLICY.wetFrom);
-    }
-    if (kind === 'no-urine') return plan.noUrineAlarm && now - this.lastVoid >= plan.noUrineHours * HOUR;
     if (kind === 'turn')
       return watchesTurns && side !== 'up' && now - this.sideSince >= plan.stoppedTime * MINUTE;
     if (kind === 'face-down') return watchesTurns && side === 'face-down';
     if (kind === 'contact') return fault === 'loose' || fault === 'poor';
-    if (kind === 'sensor') return fault === 'off' || this.isFlooded;
+    if (kind === 'sensor') return fault === 'off' || (this.isFlooded && !this.isWarning);
     return kind === 'out-of-range' && fault === 'away';
   }
 }

@@ -14,6 +14,7 @@ import {
   type WatchContext,
 } from '@vigilia/domain/alerts/resident-conditions';
 import { DAY, HOUR, type Instant, MINUTE } from '@vigilia/domain/instant';
+import { lastUrine } from '@vigilia/domain/last-urine';
 import { OFFLINE_AFTER } from '@vigilia/domain/offline';
 import type { CarePlan } from '@vigilia/domain/patient-state';
 import type { CalibratedReading } from '@vigilia/domain/reading';
@@ -231,7 +232,7 @@ function showsTheSame(before: Track, after: Track): boolean {
   return (
     was.band === is.band &&
     was.event === is.event &&
-    was.lastRise === is.lastRise &&
+    lastUrine(before) === lastUrine(after) &&
     was.saturatedSince === is.saturatedSince &&
     before.contact === after.contact &&
     before.last?.power === after.last?.power &&

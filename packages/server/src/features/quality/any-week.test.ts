@@ -41,9 +41,9 @@ async function storeWeek(home: CareHome, week: StoredWeek) {
     insert into assignment (centro_id, patient_id, sensor_id, from_at)
     select ${centre}, p.id, s.id, timestamptz '2026-01-01' from unnest(${ids}::int[]) p (id)
     join sensor s on s.centro_id = ${centre} and s.codigo = 'S' || p.id`);
-  for (const [index, { days }] of week.residents.entries())
-    for (const [number, states] of days.entries()) {
-      if (!states) continue;
+  const stored = rows(({ days }, id) =>
+    days.flatMap((states, number) => {
+      if (!states) return [];
       const date = plusDays(week.first, number);
       const local = localDayOf(week.zone, date);
       const cells = emptyCells();
@@ -57,11 +57,14 @@ async function storeWeek(home: CareHome, week: StoredWeek) {
         wetFrom: null,
         attentionFrom: null,
       };
-      await db.run(sql`
-        insert into day (centro_id, assignment_id, patient_id, date, cells, wet, attention, highest_index, nnets, rises, tail, bridged)
-        select ${centre}, id, patient_id, ${date}::date, ${cells}, 0, 0, null, 0, '[]', ${JSON.stringify(tail)}::json, false
-        from assignment where centro_id = ${centre} and patient_id = ${ids[index]!}`);
-    }
+      return { id, date, cells: Buffer.from(cells).toString('hex'), tail };
+    }),
+  );
+  await db.run(sql`
+    insert into day (centro_id, assignment_id, patient_id, date, cells, wet, attention, highest_index, nnets, rises, tail, bridged)
+    select ${centre}, assignment.id, patient_id, row.date, decode(row.cells, 'hex'), 0, 0, null, 0, '[]', row.tail, false
+    from jsonb_to_recordset(${stored}::jsonb) as row (id int, date date, cells text, tail json)
+    join assignment on centro_id = ${centre} and patient_id = row.id`);
   await db.run(sql`
     insert into turn (centro_id, patient_id, from_at, position, until_at, stopped_time, grace, by, assignment_id, unknown_seconds, paused)
     select ${centre}, id, from_at, position, until_at, every, 15, by, 0, unknown, paused

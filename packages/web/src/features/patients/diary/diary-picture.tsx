@@ -97,7 +97,7 @@ function DayColumn({ day, isWide, until }: DayColumnProps) {
           key={at}
           className={classes.rise}
           data-size={sizeOf(step)}
-          style={{ top: percent(minuteOf(at)) }}
+          style={{ '--at': percent(minuteOf(at)) } as CSSProperties}
         />
       ))}
       {day.care.map(({ id, kind, at, result, found }) => {
@@ -111,9 +111,14 @@ function DayColumn({ day, isWide, until }: DayColumnProps) {
               : '–'
             : '';
         return (
-          <span key={id} className={classes.care} data-kind={kind} style={{ top: percent(minuteOf(at)) }}>
+          <span
+            key={id}
+            className={classes.care}
+            data-kind={kind}
+            style={{ '--at': percent(minuteOf(at)) } as CSSProperties}
+          >
             <Icon size={isWide ? 16 : 11} stroke={2} aria-hidden="true" />
-            {isWide && text && <span>{text}</span>}
+            {isWide && text && <span data-word={found ? '' : undefined}>{text}</span>}
           </span>
         );
       })}
