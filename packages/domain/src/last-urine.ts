@@ -1,16 +1,19 @@
-import { HOUR, type Instant } from './instant';
+import { HOUR, type Instant, MINUTE } from './instant';
 import type { Track } from './track';
 
+/** A rise of the diary and one of ten levels or another band that shows so soon after it began are the same. */
+const SHOWS_WITHIN = 10 * MINUTE;
 /** What a product spreads reaches another band or ten levels up to an hour after the void that it comes from. */
 const SPREADS = HOUR;
 
 /**
- * When urine was last measured: when the last rise of the diary began, or what reached ten levels or another band since, as
- * after minutes without a measurement, across which the diary claims nothing (R-DATA-21).
+ * When urine was last measured: the last rise of ten levels or another band, or a smaller one of the diary that began later
+ * (R-DATA-21). What a product spreads afterwards does not count again.
  */
 export function lastUrine({ wetness, rises }: Pick<Track, 'wetness' | 'rises'>): Instant | null {
   const { lastRise } = wetness;
-  const rise = rises?.rise?.at ?? null;
-  if (rise === null || lastRise === null) return rise ?? lastRise;
-  return lastRise > rise + SPREADS ? lastRise : rise;
+  const began = rises?.rise?.at ?? null;
+  if (began === null || lastRise === null) return began ?? lastRise;
+  const isSpread = lastRise > began + SHOWS_WITHIN && lastRise <= began + SPREADS;
+  return isSpread ? began : Math.max(began, lastRise);
 }

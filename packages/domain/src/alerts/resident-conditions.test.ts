@@ -114,12 +114,12 @@ const CASES: Record<Exclude<AlertKind, 'hub' | 'silence' | 'undelivered'>, Case[
   'no-urine': [
     ['no rise ever: since measured for an hour', [[-90, 0, DRY]], ['holds', -30, 'medium']],
     [
-      'an hour after the last rise began',
+      'an hour after the last rise',
       [
         [-200, -71, DRY],
         [-70, 0, BAND_3],
       ],
-      ['holds', -11, 'medium'],
+      ['holds', -9, 'medium'],
     ],
     [
       'a rise half an hour ago',

@@ -313,11 +313,12 @@ export function naiveState(wearing: Wearing, plan: NaivePlan, now: Instant) {
   };
 }
 
-/** Of an hour after a rise of the diary, ten levels and other bands are what the product spreads. */
+/** Ten levels or another band from ten minutes to an hour after a rise of the diary began are what the product spreads. */
 function naiveUrine(readings: readonly CalibratedReading[], lastRise: Instant | null): Instant | null {
-  const began = naiveRises(readings).at(-1)?.at;
-  const isOfItself = lastRise !== null && (began === undefined || lastRise - began > 60 * MIN);
-  return isOfItself ? lastRise : (began ?? null);
+  const began = naiveRises(readings).at(-1)?.at ?? null;
+  const minutes = began === null || lastRise === null ? 0 : (lastRise - began) / MIN;
+  const all = [began, minutes > 10 && minutes <= 60 ? null : lastRise].filter((at) => at !== null);
+  return all.length > 0 ? Math.max(...all) : null;
 }
 
 /** The event after a reading at `now` that only says the sensor is off. */
