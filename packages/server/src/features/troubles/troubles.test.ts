@@ -56,6 +56,17 @@ async function soundHome(more: Partial<Parameters<typeof careHome>[0]> = {}) {
   };
 }
 
+test('how long the certificate of the server is valid is said also where nothing is wrong', {
+  tags: ['R-HTTPS-6'],
+}, async () => {
+  const until = Date.parse('2027-02-17T03:00:00Z');
+  const { home, ana, kinds } = await soundHome({ certificateExpiry: async () => until });
+  expect(await kinds()).toEqual([]);
+  expect((await home.get('/api/repairs/list', ana)).body).toMatchObject({
+    certificateUntil: '2027-02-17T03:00:00.000Z',
+  });
+});
+
 test('a sound home has nothing to mend', { tags: ['R-TROUBLES-1'] }, async () => {
   const { kinds } = await soundHome();
   expect(await kinds()).toEqual([]);
