@@ -235,6 +235,8 @@ function subscribeAtStandIn({ endpoint, p256dh, auth }: { endpoint: string; p256
 
 /** What the push service sent on, as the browser gives it to the service worker. */
 async function deliverPush(page: Page, data: string): Promise<void> {
+  // One that is only just being activated may not get it.
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   const session = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -245,7 +247,6 @@ async function deliverPush(page: Page, data: string): Promise<void> {
   await session.send('ServiceWorker.enable');
   const registrationId = await registered;
   await session.send('ServiceWorker.deliverPushMessage', { origin: ADDRESS, registrationId, data });
-  await session.detach();
 }
 
 const shownNotifications = (page: Page): Promise<string[]> =>
