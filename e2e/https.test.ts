@@ -1,19 +1,18 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { findProgram } from '../tools/setup/programs.mjs';
-import { chromiumProgram } from '../tools/testing/browser';
 import { type OwnNetwork, openOwnNetwork, ownNetworksWork } from './support/own-network';
+import { openTrustingBrowser, trustingBrowsersWork } from './support/trusting-browser';
 
 // A page that a phone trusts, from nothing: with the authority of the installation, and with a public one.
 
 const caddy = findProgram('caddy');
-const certutil = findProgram('certutil');
-const isPossible = chromiumProgram !== undefined && certutil !== undefined && ownNetworksWork;
+const isPossible = trustingBrowsersWork && ownNetworksWork;
 
 const PUBLIC_NAME = 'vigilia.zonnehof.nl';
 const LOCAL_NAME = 'vigilia.zonnehof.lan';
@@ -64,19 +63,7 @@ async function startServer(settings: Readonly<Record<string, string>>) {
 
 /** A browser of somebody who trusts these authorities and no other of this home. */
 async function visit(roots: readonly string[], look: (page: Page) => Promise<void>): Promise<void> {
-  const home = mkdtempSync(join(folder, 'person-'));
-  const database = join(home, '.pki/nssdb');
-  mkdirSync(database, { recursive: true });
-  const nss = (...args: string[]) =>
-    network.run(certutil ?? '', ['-d', `sql:${database}`, ...args], { HOME: home });
-  nss('-N', '--empty-password');
-  for (const [index, root] of roots.entries()) nss('-A', '-t', 'C,,', '-n', `root ${index}`, '-i', root);
-  const context = await chromium.launchPersistentContext(join(home, 'profile'), {
-    executablePath: network.wrap(chromiumProgram ?? ''),
-    args: ['--no-sandbox', '--disable-gpu'],
-    env: { PATH: process.env.PATH ?? '', HOME: home },
-    locale: 'nl-NL',
-  });
+  const context = await openTrustingBrowser({ network, folder, roots });
   try {
     await look(context.pages()[0] ?? (await context.newPage()));
   } finally {

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { expect, inject, onTestFinished } from 'vitest';
 import { pushBrowser } from '../packages/server/src/testing/push-browser';
 import { startReceiver } from '../packages/server/src/testing/receiver';
-import { goTo, typeCredentials } from './support/actions';
+import { goTo, importFile, typeCredentials } from './support/actions';
 import { authenticate } from './support/api';
 import { expectAccessible } from './support/axe';
 import { expectGone, expectSeen, expectToast } from './support/expect';
@@ -85,13 +85,8 @@ test('an administrator goes through the first day of an empty home, by the scree
   await backToSteps();
   await expectSeen(stepOf(page, 'Eerste hub').getByText(/nog niets van ontvangen/));
 
-  const importFile = async (kind: string, bytes: Buffer, button: string) => {
-    await goTo(page, `/settings/import/${kind}`);
-    const input = page.locator('input[type=file]');
-    await input.setInputFiles({ name: `${kind}.csv`, mimeType: 'text/csv', buffer: bytes });
-    await page.getByRole('button', { name: button }).click();
-  };
   await importFile(
+    page,
     'sensors',
     Buffer.from('Code,Meting droog,Meting nat\nS-W1,90,110\n'),
     '1 sensor importeren',
@@ -113,10 +108,11 @@ test('an administrator goes through the first day of an empty home, by the scree
     page.getByRole('row', { name: '2 Geslacht “V” kan hier niet. Kies uit: Man, Vrouw, Anders.' }),
   );
   await expectAccessible(page, 'settings');
-  await importFile('residents', residents('Vrouw'), '1 bewoner importeren');
+  await importFile(page, 'residents', residents('Vrouw'), '1 bewoner importeren');
   await expectSeen(page.getByText('1 bewoner is toegevoegd'));
 
   await importFile(
+    page,
     'staff',
     Buffer.from('Gebruikersnaam;Naam;Rol;Taal\nnoor-w;Noor;Verpleegkundige;Nederlands\n'),
     '1 medewerker importeren',

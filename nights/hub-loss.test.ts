@@ -1,13 +1,9 @@
 import type { HubLossPage } from '@vigilia/contract/hub-loss';
 import type { PatientList } from '@vigilia/contract/patients';
 import { homeOf, LivingHome } from '@vigilia/simulator/home';
-import { expect, onTestFinished, test } from 'vitest';
-import { migrate } from '../packages/server/src/db/migrate';
-import { careHome } from '../packages/server/src/testing/care-home';
-import { closeOpened } from '../packages/server/src/testing/closing';
-import { NightDatabase } from '../packages/server/src/testing/nights/database';
-import { startEngine } from '../packages/server/src/testing/nights/engine';
+import { expect, test } from 'vitest';
 import { compactLogs } from '../packages/server/src/testing/past-readings';
+import { serveHome } from './world/serve-home';
 
 const HOUR = 3_600_000;
 const FROM = Date.parse('2026-11-14T06:00:00Z');
@@ -25,16 +21,7 @@ const PLAN = {
 
 /** A home in the server, and the same one in the simulator. */
 async function livingHome() {
-  const time = { now: FROM, activity: 0 };
-  const engine = await startEngine(time);
-  onTestFinished(() => engine.close());
-  onTestFinished(() => closeOpened('test'));
-  const gate = { fateOf: () => 'fine' as const, whenRunning: async () => undefined, isAlive: () => true };
-  const { db } = new NightDatabase(engine).connect(gate, {
-    ...{ schedule: () => () => undefined, monotonic: () => time.now },
-  });
-  await migrate(db);
-  const home = await careHome({ db, now: new Date(FROM - HOUR).toISOString() });
+  const { home, time } = await serveHome(FROM - HOUR);
   for (const hub of HUBS) await home.hub(hub);
   const sensors = NEAR.map((hubs, index) => ({
     ...{ codigo: `S-${String(index + 1).padStart(2, '0')}`, capacidad: 100, hubs, plan: PLAN },
@@ -61,7 +48,7 @@ async function livingHome() {
           rejected: [],
         });
       }
-      if (hour % 3 === 0) await compactLogs(db, home.clock.now());
+      if (hour % 3 === 0) await compactLogs(home.db, home.clock.now());
     }
   };
   const as = async () => home.enter('ana');

@@ -26,6 +26,15 @@ export async function typeCredentials(page: Page, { username, password }: Person
   await page.getByRole('button', { name: 'Inloggen' }).click();
 }
 
+/** Imports a list of residents, sensors or staff; `button` says of how many rows. */
+export async function importFile(page: Page, kind: string, csv: Buffer, button: string): Promise<void> {
+  await goTo(page, `/settings/import/${kind}`);
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: `${kind}.csv`, mimeType: 'text/csv', buffer: csv });
+  await page.getByRole('button', { name: button }).click();
+}
+
 export const openUserMenu = (page: Page): Promise<void> =>
   page.getByRole('button', { name: /(Jouw menu|Your menu|Tu menú):/ }).click();
 

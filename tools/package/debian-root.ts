@@ -4,7 +4,14 @@ import { linkSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { vi } from 'vitest';
+import type { OwnNetwork } from '../../e2e/support/own-network';
 import { capture } from '../setup/process.mjs';
+import { findProgram } from '../setup/programs.mjs';
+import { root } from '../setup/root.mjs';
+
+const debootstrap = findProgram('debootstrap');
+
+export const debianRootsWork = process.getuid?.() === 0 && debootstrap !== undefined;
 
 export async function run(command: string, ...args: string[]): Promise<string> {
   const { code, output } = await capture(command, args);
@@ -12,9 +19,20 @@ export async function run(command: string, ...args: string[]): Promise<string> {
   return output;
 }
 
+/** A clean Debian in a folder. Nothing but the package is installed, and nobody needs it after a power cut. */
+export async function makeBase(folder: string): Promise<void> {
+  const downloads = join(root, '.cache/debootstrap');
+  mkdirSync(downloads, { recursive: true });
+  await run(debootstrap ?? '', '--variant=minbase', `--cache-dir=${downloads}`, 'bookworm', folder);
+  writeFileSync(join(folder, 'etc/apt/apt.conf.d/test'), 'APT::Install-Recommends "false";\n');
+  writeFileSync(join(folder, 'etc/dpkg/dpkg.cfg.d/test'), 'force-unsafe-io\n');
+}
+
 /** A clean Debian in a folder, without systemd: the service is started by the unit's own line. */
 export class DebianRoot {
   readonly folder: string;
+  /** Whose addresses and ports its programs have, from then on; those of this machine before. */
+  network: OwnNetwork | undefined;
   private server: ChildProcess | undefined;
   private ended: Promise<unknown> | undefined;
 
@@ -43,7 +61,12 @@ export class DebianRoot {
 
   /** As root, with nothing of this process' environment, no terminal and no answer to any question. */
   shell(line: string): Promise<string> {
-    return run('chroot', this.folder, 'env', '-i', 'HOME=/root', PATH, 'sh', '-c', `cd /root && ${line}`);
+    return run(...this.inside('env', '-i', 'HOME=/root', PATH, 'sh', '-c', `cd /root && ${line}`));
+  }
+
+  private inside(...args: string[]): readonly [command: string, ...args: string[]] {
+    const command = ['chroot', [this.folder, ...args]] as const;
+    return this.network ? this.network.inside(...command) : [command[0], ...command[1]];
   }
 
   path(inside: string): string {
@@ -68,31 +91,36 @@ export class DebianRoot {
     return `http://127.0.0.1:${this.settings.PORT}`;
   }
 
-  /** By the unit's own line, as its user. Throws with what it printed where it ends. */
-  async start(): Promise<void> {
+  /** By the unit's own line, as its user, with what more is in its environment. Throws with what it printed where it ends. */
+  async start(environment: Readonly<Record<string, string>> = {}): Promise<void> {
     if (this.isRunning) return;
     const unit = this.read('usr/lib/systemd/system/vigilia.service');
     const of = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? '';
-    const args = [this.folder, 'runuser', '-u', of('User'), '--', 'env', '-i', 'PATH=/usr/bin:/bin'];
-    const server = spawn('chroot', [...args, ...of('ExecStart').split(' ')], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const capability = `+${of('AmbientCapabilities').toLowerCase().replace('cap_', '')}`;
+    const [command, ...args] = this.inside(
+      ...['setpriv', '--reuid', of('User'), '--regid', of('Group'), '--init-groups'],
+      ...['--inh-caps', capability, '--ambient-caps', capability, 'env', '-i', 'PATH=/usr/bin:/bin'],
+      ...Object.entries(environment).map(([name, value]) => `${name}=${value}`),
+      ...of('ExecStart').split(' '),
+    );
+    const server = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
     this.server = server;
     this.ended = once(server, 'exit');
     let printed = '';
     for (const stream of [server.stdout, server.stderr])
       stream.on('data', (text) => (printed += String(text)));
-    const isReady = () =>
+    const answers = () =>
       fetch(`${this.address}/readyz`).then(
         ({ ok }) => ok,
         () => false,
       );
+    // In a network of its own nobody else reaches the address that only its machine has.
+    const isReady = this.network ? () => printed.includes('MQTT for hubs at') : answers;
     await vi.waitUntil(async () => !this.isRunning || (await isReady()), { timeout: 300_000, interval: 100 });
     if (!this.isRunning) throw new Error(`The server ended:\n${printed}`);
   }
 
   async stop(): Promise<void> {
-    // runuser hands the signal on.
     if (this.isRunning) this.server?.kill('SIGTERM');
     await this.ended;
   }

@@ -21,10 +21,8 @@ import {
 } from '../../packages/server/src/testing/database-postgres';
 import { freePort } from '../../packages/server/src/testing/free-port';
 import { ensureBuilt } from '../setup/ensure-built.mjs';
-import { findProgram } from '../setup/programs.mjs';
-import { root } from '../setup/root.mjs';
 import { type ARCHITECTURES, buildDeb, layOut } from './debian.mjs';
-import { DebianRoot, run } from './debian-root';
+import { DebianRoot, debianRootsWork, makeBase, run } from './debian-root';
 import { commandsIn } from './handbook-section';
 
 declare module 'vitest' {
@@ -33,8 +31,7 @@ declare module 'vitest' {
   }
 }
 
-const debootstrap = findProgram('debootstrap');
-const isPossible = inject('longForm') && process.getuid?.() === 0 && debootstrap !== undefined;
+const isPossible = inject('longForm') && debianRootsWork;
 const programs = postgresPrograms();
 
 /** Under which the database of an installation is reached, where it is not in its own folder. */
@@ -399,12 +396,7 @@ describe.skipIf(!isPossible)('on a clean Debian', () => {
     chmodSync(folder, 0o711); // PostgreSQL runs as a user of its own
     base = join(folder, 'base');
     await makePackages();
-    const downloads = join(root, '.cache/debootstrap');
-    mkdirSync(downloads, { recursive: true });
-    await run(debootstrap ?? '', '--variant=minbase', `--cache-dir=${downloads}`, 'bookworm', base);
-    // Nothing but the package is installed, and nobody needs these roots after a power cut.
-    writeFileSync(join(base, 'etc/apt/apt.conf.d/test'), 'APT::Install-Recommends "false";\n');
-    writeFileSync(join(base, 'etc/dpkg/dpkg.cfg.d/test'), 'force-unsafe-io\n');
+    await makeBase(base);
     if (programs) {
       clusterPort = await freePort();
       const settings = { listen_addresses: '127.0.0.1', port: String(clusterPort) };

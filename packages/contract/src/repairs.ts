@@ -21,7 +21,11 @@ export const listTroubles = endpoint({
   summary: 'What has to be mended in a home and its installation.',
   access: 'repair:read',
   query: centreQuery,
-  response: z.object({ lista: z.array(trouble) }),
+  response: z.object({
+    lista: z.array(trouble),
+    /** How long browsers trust the certificate of https; null: the server has none of its own. */
+    certificateUntil: instant.nullable(),
+  }),
   aboutPatients: true,
 });
 

@@ -4,6 +4,7 @@ import type { Instant } from '@vigilia/domain/instant';
 import type { CarePlan } from '@vigilia/domain/patient-state';
 import type { SensorReading, StaffAct } from '#model/happening';
 import { type Profile, profileOf } from '#model/profile';
+import type { Truth } from '#model/truth';
 import { AttendedResident } from '#rules/attended-resident';
 import type { HomePlan, Plan } from './plan';
 import { signalStrength } from './signal-strength';
@@ -62,6 +63,7 @@ export class LivingHome {
   private readonly attended: ReadonlyMap<string, AttendedResident>;
   private readonly received: Map<string, { at: Instant; reading: WireReading }[]>;
   private acts: HomeAct[] = [];
+  private truths: Truth[] = [];
 
   /** @param begins before `from`, so that what is worn and who is called is as if it had gone on */
   constructor(home: Home, { begins, from, everyMs }: { begins: Instant; from: Instant; everyMs: number }) {
@@ -75,6 +77,7 @@ export class LivingHome {
             if (happening.at < from) return;
             if (happening.type === 'reading') this.receive(resident, happening.reading);
             else if (happening.type === 'act') this.acts.push(happening);
+            else this.truths.push(happening);
           },
         });
         attended.advance(from);
@@ -84,8 +87,12 @@ export class LivingHome {
     );
   }
 
-  /** What happened before a moment: the readings of each hub in order, at most MAX_READINGS a batch. */
-  advance(until: Instant): { readonly batches: readonly ReadingBatch[]; readonly acts: readonly HomeAct[] } {
+  /** What happened before a moment: the readings of each hub in order, at most MAX_READINGS a batch; and what is true of it. */
+  advance(until: Instant): {
+    readonly batches: readonly ReadingBatch[];
+    readonly acts: readonly HomeAct[];
+    readonly truths: readonly Truth[];
+  } {
     for (const attended of this.attended.values()) attended.advance(until);
     const batches = [...this.received].flatMap(([hub, entries]) => {
       const readings = entries.sort((a, b) => a.at - b.at).map(({ reading }) => reading);
@@ -93,8 +100,9 @@ export class LivingHome {
       return splitIntoBatches(readings).map((readings) => ({ hub, readings }));
     });
     const acts = this.acts.sort((a, b) => a.at - b.at);
-    this.acts = [];
-    return { batches, acts };
+    const truths = this.truths.sort((a, b) => a.at - b.at);
+    [this.acts, this.truths] = [[], []];
+    return { batches, acts, truths };
   }
 
   /** Somebody who is not simulated did something. */

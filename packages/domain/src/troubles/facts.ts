@@ -49,7 +49,7 @@ export interface HomeFacts {
     /** Name and room, as staff know them. */
     readonly name: string;
     readonly isMeasured: boolean;
-    /** Over the last days, by hub. */
+    /** Over the last days, by hub; the strength is that of the best look of the last day. */
     readonly receivedBy: readonly { readonly hubId: number; readonly strength: number }[];
     /** The last contact that was reported is poor or none. */
     readonly isContactBad: boolean;

@@ -335,12 +335,18 @@ test('init asks for the addresses, the home and the administrator, makes them on
   expect(counts).toEqual({ homes: 1, hubs: 2, staff: 1, locale: 'es' });
 });
 
+interface InitOutcome {
+  makesHome?: boolean;
+  restarted?: boolean;
+  language?: Locale;
+}
+
 /** What somebody types, and what init asks; it makes no home here. */
 async function initAt(
   home: CareHome,
   answers: readonly string[],
   options: readonly string[] = [],
-  { makesHome = true, language }: { makesHome?: boolean; language?: Locale } = {},
+  { makesHome = true, restarted = true, language }: InitOutcome = {},
 ) {
   const settingsFile = path.join(await temporaryFolder(), 'vigilia.env');
   writeFileSync(settingsFile, SETTINGS_OF_A_HOME, { mode: 0o640 });
@@ -358,7 +364,7 @@ async function initAt(
     ...{ settingsFile, readLine: () => asked.shift(), ownAddress: () => '192.168.7.9', language },
     restart: () => {
       restarts++;
-      return true;
+      return restarted;
     },
     runCommand: async (argv) => {
       ran.push(argv.join(' '));
@@ -394,6 +400,20 @@ MQTT_HOST=0.0.0.0
   expect(statSync(settingsFile).mode & 0o777).toBe(0o640);
   expect(restarts).toBe(1);
   expect(ran).toEqual(['centre init --home=Zonnehof', 'https trust --at=https://192.168.7.9']);
+});
+
+test('init where nothing restarts the server leaves the trust of phones to the command that shows it', {
+  tags: ['R-HTTPS-6'],
+}, async () => {
+  const home = await careHome();
+  const { ok, ran, lines } = await initAt(home, ['', ''], ['--home=Zonnehof'], { restarted: false });
+  expect([ok, ran]).toEqual([true, ['centre init --home=Zonnehof']]);
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'Start the server again, so that it takes them.',
+      'Then "vigilia https trust" shows how phones come to trust it.',
+    ]),
+  );
 });
 
 test('init offers the language of the shell, and Spanish where that is none of ours', async () => {

@@ -48,8 +48,10 @@ export const setupCommands: readonly LocalCommand[] = [
       const result = await needs.runCommand(['centre', 'init', ...rest, ...language]);
       for (const line of result.lines) needs.print(line);
       if (!result.ok) throw new CommandRefused('No home was made, and no address is set.');
-      if (addresses) storeAddresses(addresses, needs);
-      if (config.https?.source === 'own') {
+      const isTaken = addresses === undefined || storeAddresses(addresses, needs);
+      if (config.https?.source === 'own' && !isTaken)
+        needs.print('Then "vigilia https trust" shows how phones come to trust it.');
+      else if (config.https?.source === 'own') {
         needs.print('');
         const shown = await needs.runCommand(['https', 'trust', `--at=${config.https.publicUrl}`]);
         for (const line of shown.lines) needs.print(line);
@@ -71,17 +73,19 @@ export const setupCommands: readonly LocalCommand[] = [
   },
 ];
 
-/** Into the settings of the package; elsewhere somebody has to set them. */
-function storeAddresses(values: Readonly<Record<string, string>>, needs: LocalNeeds): void {
+/** Into the settings of the package; elsewhere somebody has to set them. Whether the server has them now. */
+function storeAddresses(values: Readonly<Record<string, string>>, needs: LocalNeeds): boolean {
   const { settingsFile = SETTINGS_FILE, print } = needs;
   if (!existsSync(settingsFile)) {
     print('Set these for the server, and start it again:');
     for (const [name, value] of Object.entries(values)) print(`  ${name}=${value}`);
-    return;
+    return false;
   }
   writeSettings(settingsFile, values);
   print(`${Object.keys(values).join(', ')} are set in ${settingsFile}.`);
-  if (!needs.restart?.()) print('Start the server again, so that it takes them.');
+  if (needs.restart?.()) return true;
+  print('Start the server again, so that it takes them.');
+  return false;
 }
 
 const withoutOptions = (argv: readonly string[], names: readonly string[]): string[] => {

@@ -12,7 +12,10 @@ export interface Received {
 export type Reply = number | { status: number; headers: Record<string, string> } | 'hang' | 'close';
 
 /** An HTTP server on loopback that keeps what it gets and answers as told. */
-export async function startReceiver(...replies: Reply[]) {
+export const startReceiver = (...replies: Reply[]) => startReceiverAt('127.0.0.1', ...replies);
+
+/** The same at another address of this machine. */
+export async function startReceiverAt(address: string, ...replies: Reply[]) {
   const received: Received[] = [];
   const unanswered = { now: 0, most: 0 };
   const server = http.createServer((request, response) => {
@@ -30,7 +33,7 @@ export async function startReceiver(...replies: Reply[]) {
       else response.writeHead(reply.status, reply.headers).end();
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, address, resolve));
   onTestFinished(() => {
     server.closeAllConnections();
     return new Promise<void>((resolve) => server.close(() => resolve()));
@@ -41,8 +44,8 @@ export async function startReceiver(...replies: Reply[]) {
     /** How many requests it had at the same time. */
     mostAtOnce: () => unanswered.most,
     port,
-    host: `127.0.0.1:${port}`,
-    url: `http://127.0.0.1:${port}/hook`,
+    host: `${address}:${port}`,
+    url: `http://${address}:${port}/hook`,
     /** From now on. */
     reply: (...next: Reply[]) => replies.splice(0, replies.length, ...next),
   };

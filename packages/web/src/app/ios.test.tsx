@@ -61,6 +61,7 @@ const HOME: Answers = {
         { kind: 'backup-undrilled', subject: null, since: null, values: {} },
         { kind: 'backup-overdue', subject: null, since: null, values: {} },
       ],
+      certificateUntil: null,
     },
   },
   'GET /api/pacientes/list': { body: WARD },

@@ -95,6 +95,6 @@ export const QUIET_HOME = {
   'GET /api/hubs/list': { body: { lista: [] } },
   'GET /api/sensores/list': { body: { lista: [] } },
   'GET /api/pacientes/orders': { body: [] },
-  'GET /api/repairs/list': { body: { lista: [] } },
+  'GET /api/repairs/list': { body: { lista: [], certificateUntil: null } },
   'POST /api/logout': { status: 204 },
 };

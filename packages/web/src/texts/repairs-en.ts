@@ -7,6 +7,7 @@ export const repairs: Shape<typeof nl.repairs> = {
   none: 'Nothing has to be repaired.',
   noneHint: 'Hubs, sensors, notifications, backups and the server are in order.',
   since: 'since {{at}}',
+  certificate: 'The certificate of https is valid until {{date}}.',
   drilled: 'Drilled today',
   go: 'To {{where}}',
   management: 'Management',

@@ -7,6 +7,7 @@ export const repairs: Shape<typeof nl.repairs> = {
   none: 'No hay nada que arreglar.',
   noneHint: 'Hubs, sensores, notificaciones, copias de seguridad y el servidor están bien.',
   since: 'desde {{at}}',
+  certificate: 'El certificado de https es válido hasta el {{date}}.',
   drilled: 'Ensayada hoy',
   go: 'Ir a {{where}}',
   management: 'Gestión',

@@ -5,6 +5,7 @@ export const repairs = {
   none: 'Er hoeft niets hersteld te worden.',
   noneHint: 'Hubs, sensoren, notificaties, back-ups en de server zijn in orde.',
   since: 'sinds {{at}}',
+  certificate: 'Het certificaat van https is geldig tot {{date}}.',
   drilled: 'Vandaag geoefend',
   go: 'Naar {{where}}',
   management: 'Beheer',

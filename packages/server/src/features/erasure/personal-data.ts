@@ -97,6 +97,7 @@ export const DEVICE_TABLES: Readonly<Record<string, string>> = {
   calibration: 'how the sensor was calibrated',
   sensor_latest: 'whether the sensor is on, and its battery',
   battery_day: 'the lowest charge of its battery on a day',
+  signal_day: 'how well hubs received it at best on a day',
   reading_erasure: 'readings that are still to be deleted',
   erased_assignment: 'when readings of the sensor are not stored, because whoever wore it is erased',
 };

@@ -8,6 +8,7 @@ import { sql } from '#db/sql';
 import type { CentreModel } from '#services/centre-model/centre-model';
 import { listDuty } from '#stores/duty.store';
 import { listPhones } from '#stores/phone.store';
+import { SIGNALS_COUNT, strengthOf } from './sample';
 import { readChanges } from './sample-changes';
 
 /** How far back receptions count: a resident may have been away for some days. */
@@ -35,6 +36,11 @@ export async function readHomeFacts(db: Db, model: CentreModel, now: Instant): P
     select sensor_id as "sensorId", date::timestamp at time zone 'UTC' as at, lowest
     from battery_day where centro_id = ${home} and date >= (${new Date(now - BATTERY_DAYS)}::timestamptz at time zone 'UTC')::date
     order by date`);
+  const signals = await db.many<{ sensorId: number; strongest: number }>(sql`
+    select sensor_id as "sensorId", max(strongest) as strongest
+    from signal_day where centro_id = ${home} and date >= (${new Date(now - SIGNALS_COUNT)}::timestamptz at time zone 'UTC')::date
+    group by sensor_id`);
+  const strongest = new Map(signals.map(({ sensorId, strongest }) => [sensorId, strongest]));
   const changes = await readChanges(
     db,
     home,
@@ -46,7 +52,7 @@ export async function readHomeFacts(db: Db, model: CentreModel, now: Instant): P
       ...{ ...hub, isOnline: goneAt === null && isHubOnline(hub.lastSeenAt, now) },
     })),
     residents: residents.map((resident) => ({
-      ...{ ...resident, ...receptionOf(model, resident.id, now) },
+      ...{ ...resident, ...receptionOf(model, resident.id, { now, strongest }) },
       ...{ isContactBad: isContactBad(model, resident.id), changes: changes.get(resident.id) ?? [] },
     })),
     sensors: sensors.map(({ id, code }) => ({
@@ -65,16 +71,21 @@ export async function readHomeFacts(db: Db, model: CentreModel, now: Instant): P
   };
 }
 
-function receptionOf(model: CentreModel, patientId: number, now: Instant) {
+function receptionOf(
+  model: CentreModel,
+  patientId: number,
+  { now, strongest }: { now: Instant; strongest: ReadonlyMap<number, number> },
+) {
   const sensorId = model.directory.wearing.get(patientId)!.sensor.id;
   const latest = model.latestOf(sensorId);
+  // Where nobody has looked yet it is not known to be weak.
+  const atBest = strongest.get(sensorId) ?? 100;
   return {
     isMeasured: latest?.power === 'on' && !isOffline(latest.at, now),
     receivedBy: [...model.directory.hubsById.keys()].flatMap((hubId) => {
       const reception = model.receptionOf({ sensorId, hubId });
       if (!reception || reception.at < now - RECEIVED_WITHIN) return [];
-      // A hub that does not say how well it receives is not known to receive badly.
-      return [{ hubId, strength: reception.potencia ?? 100 }];
+      return [{ hubId, strength: Math.max(atBest, strengthOf(reception)) }];
     }),
   };
 }

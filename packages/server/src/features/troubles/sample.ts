@@ -10,6 +10,8 @@ import type { InstallationSources } from './installation-facts';
 import { sampleChanges } from './sample-changes';
 
 const KEPT = 40 * DAY;
+/** A resident whom a hub received well within it is not received badly. */
+export const SIGNALS_COUNT = DAY;
 
 const dayOf = (at: Instant) => sql`(${new Date(at)}::timestamptz at time zone 'UTC')::date`;
 
@@ -29,6 +31,28 @@ export async function sampleBatteries(db: Db, models: readonly CentreModel[], no
   }
   await db.run(sql`delete from battery_day where date < ${dayOf(now - KEPT)}`);
 }
+
+/** How well each sensor was received at best, by day; of what was received since the last look. */
+export async function sampleSignals(db: Db, model: CentreModel, now: Instant): Promise<void> {
+  const hubs = [...model.directory.hubsById.keys()];
+  const known = [...model.directory.sensorsById.keys()].flatMap((id) => {
+    const strengths = hubs.flatMap((hubId) => {
+      const reception = model.receptionOf({ sensorId: id, hubId });
+      return reception && Math.abs(now - reception.at) < HOUR ? [strengthOf(reception)] : [];
+    });
+    return strengths.length > 0 ? [{ id, strongest: Math.max(...strengths) }] : [];
+  });
+  await db.run(sql`
+    insert into signal_day (centro_id, sensor_id, date, strongest)
+    select ${model.centroId}::int, id, ${dayOf(now)}, strongest
+    from unnest(${known.map(({ id }) => id)}::int[], ${known.map(({ strongest }) => strongest)}::float8[]) as known (id, strongest)
+    on conflict (centro_id, sensor_id, date) do update set strongest = greatest(signal_day.strongest, excluded.strongest)`);
+  await db.run(sql`
+    delete from signal_day where centro_id = ${model.centroId} and date < ${dayOf(now - SIGNALS_COUNT)}`);
+}
+
+/** A hub that does not say how well it receives is not known to receive badly. */
+export const strengthOf = ({ potencia }: { readonly potencia: number | null }): number => potencia ?? 100;
 
 /** The free space of each disk by day. */
 export async function sampleDisks(
@@ -67,6 +91,7 @@ export function scheduleSamples(needs: {
         `sensors of home ${id}`,
         models.current(db, id).then(async (model) => {
           await sampleBatteries(db, [model], clock());
+          await sampleSignals(db, model, clock());
           await sampleChanges(db, model, clock());
         }),
       );

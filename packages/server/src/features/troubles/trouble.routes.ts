@@ -1,4 +1,5 @@
 import { confirmDrill, listTroubles, type TroubleItem } from '@vigilia/contract/repairs';
+import type { Instant } from '@vigilia/domain/instant';
 import { TROUBLES, type Trouble } from '@vigilia/domain/troubles/troubles';
 import type { Database } from '#db/database';
 import { sql } from '#db/sql';
@@ -13,7 +14,8 @@ export function troubleRoutes({ serve }: Router, db: Database, sources: TroubleS
         ABOUT_RESIDENTS.includes(trouble.kind) ? Number(trouble.subject?.id) : [],
       ),
     );
-    return { lista: troubles.map(presentTrouble) };
+    const until = await sources.certificateExpiry();
+    return { lista: troubles.map(presentTrouble), certificateUntil: toTimestamp(until) };
   });
 
   serve(confirmDrill, async (_, { now, access }) => {
@@ -32,6 +34,9 @@ const ABOUT_RESIDENTS: readonly string[] = [
 const presentTrouble = ({ kind, subject, since, values }: Trouble): TroubleItem => ({
   kind,
   subject: subject && { id: subject.id, nombre: subject.name },
-  since: since === null ? null : new Date(since).toISOString(),
+  since: toTimestamp(since),
   values: { ...values },
 });
+
+const toTimestamp = (at: Instant | null | undefined): string | null =>
+  at == null ? null : new Date(at).toISOString();

@@ -10,7 +10,7 @@ import type { CentreModels } from '#services/centre-model/centre-models';
 import { openAlert } from '#testing/alerts';
 import { type CareHome, careHome } from '#testing/care-home';
 import { heldTimers } from '#testing/held-timers';
-import { sampleBatteries, sampleDisks, scheduleSamples } from './sample';
+import { sampleBatteries, sampleDisks, sampleSignals, scheduleSamples } from './sample';
 import { readChanges, sampleChanges } from './sample-changes';
 
 const ACME = 'https://acme.example.org';
@@ -56,6 +56,17 @@ async function soundHome(more: Partial<Parameters<typeof careHome>[0]> = {}) {
   };
 }
 
+test('how long the certificate of the server is valid is said also where nothing is wrong', {
+  tags: ['R-HTTPS-6'],
+}, async () => {
+  const until = Date.parse('2027-02-17T03:00:00Z');
+  const { home, ana, kinds } = await soundHome({ certificateExpiry: async () => until });
+  expect(await kinds()).toEqual([]);
+  expect((await home.get('/api/repairs/list', ana)).body).toMatchObject({
+    certificateUntil: '2027-02-17T03:00:00.000Z',
+  });
+});
+
 test('a sound home has nothing to mend', { tags: ['R-TROUBLES-1'] }, async () => {
   const { kinds } = await soundHome();
   expect(await kinds()).toEqual([]);
@@ -82,6 +93,7 @@ const FAULTS: Readonly<
   'one-weak-hub': async ({ home, send }) => {
     await home.patient('Bert', { sensor: await home.sensor('S-3') });
     await send({ sensor: 'S-3', signal: 40 }, ['HUB-0002']);
+    await sampleSignals(home.db, await home.ingest.models.current(home.db, home.first), home.clock.now());
   },
   'sensor-loose': async (sound) => {
     await putOn(sound, ...USUAL, { contact: 'none' });
@@ -303,6 +315,38 @@ test('a nurse sees no repairs, and an administrator those of their own home', {
   await home.db.run(sql`
     insert into hub (centro_id, codigo, etiqueta, key_hash, created_at) values (${olivos}, 'HUB-9', 'Olivar', '', now())`);
   expect(await list()).toEqual([]);
+});
+
+test('a resident whom one hub receives is named where no look of a day found a good signal, and no longer with the first good one', {
+  tags: ['R-TROUBLES-5'],
+}, async () => {
+  const { home, kinds, send } = await soundHome();
+  await home.patient('Bert', { sensor: await home.sensor('S-3') });
+  const said: (string | undefined)[] = [];
+  const pass = async (hours: number, signal: number) => {
+    for (let hour = 0; hour < hours; hour += 1) {
+      home.clock.pass({ hours: 1 });
+      await send();
+      await send({ sensor: 'S-3', signal }, ['HUB-0002']);
+      const weak = (await kinds()).find((kind) => kind === 'one-weak-hub');
+      if (weak !== said.at(-1)) said.push(weak);
+      const model = await home.ingest.models.current(home.db, home.first);
+      await sampleSignals(home.db, model, home.clock.now());
+    }
+  };
+  // Around the limit, as behind one wall more.
+  for (let day = 0; day < 4; day += 1) {
+    await pass(1, 70);
+    await pass(5, 61);
+  }
+  expect(said).toEqual([]);
+  await pass(48, 61);
+  expect(said).toEqual(['one-weak-hub']);
+  await pass(1, 70);
+  expect(said).toEqual(['one-weak-hub', undefined]);
+  expect(await home.db.one(sql`select count(*) as days from signal_day where sensor_id <> 1`)).toEqual({
+    days: 2,
+  });
 });
 
 test('batteries are sampled by their lowest of a day, and forgotten after forty days', {

@@ -9,6 +9,7 @@ import { useMay } from '#lib/may';
 import { useMoment } from '#lib/moment';
 import { useRepairs } from '#lib/repairs-query';
 import { useZone } from '#lib/session';
+import { formatDate } from '#lib/times';
 import { AllIsWell } from '#ui/all-is-well';
 import items from '#ui/item-list.module.css';
 import { Loaded } from '#ui/loaded';
@@ -51,20 +52,28 @@ const GRAVE: readonly Kind[] = [
 export function RepairsSection() {
   const t = useTexts();
   const query = useRepairs();
+  const zone = useZone();
   return (
     <Section title={t('repairs.title')} lead={t('repairs.lead')}>
       <Loaded query={query} skeleton={3 * 112}>
-        {({ lista }) =>
-          lista.length === 0 ? (
-            <AllIsWell title={t('repairs.none')} hint={t('repairs.noneHint')} />
-          ) : (
-            <ul className={items.list}>
-              {lista.map((trouble) => (
-                <TroubleEntry key={`${trouble.kind} ${trouble.subject?.id}`} trouble={trouble} />
-              ))}
-            </ul>
-          )
-        }
+        {({ lista, certificateUntil }) => (
+          <>
+            {lista.length === 0 ? (
+              <AllIsWell title={t('repairs.none')} hint={t('repairs.noneHint')} />
+            ) : (
+              <ul className={items.list}>
+                {lista.map((trouble) => (
+                  <TroubleEntry key={`${trouble.kind} ${trouble.subject?.id}`} trouble={trouble} />
+                ))}
+              </ul>
+            )}
+            {certificateUntil && (
+              <p className={`${items.small} ${classes.certificate}`}>
+                {t('repairs.certificate', { date: formatDate(certificateUntil, zone) })}
+              </p>
+            )}
+          </>
+        )}
       </Loaded>
     </Section>
   );

@@ -15,7 +15,8 @@ const HUB = trouble('hub-silent', {
 });
 
 function openRepairs(lista: readonly object[], { as = ana, at = '/settings/repairs', ...more } = {}) {
-  const server = fakeServer({ ...QUIET_HOME, 'GET /api/repairs/list': { body: { lista } }, ...more });
+  const body = { lista, certificateUntil: null };
+  const server = fakeServer({ ...QUIET_HOME, 'GET /api/repairs/list': { body }, ...more });
   openApp({ at, as });
   return server;
 }
@@ -47,10 +48,19 @@ test('where nothing is wrong the page says so', { tags: ['R-TROUBLES-3'] }, asyn
   expect(await seriousAxeViolations()).toEqual([]);
 });
 
+test('how long the certificate is valid is said whether something is wrong or not; without one of its own nothing is', {
+  tags: ['R-HTTPS-6'],
+}, async () => {
+  const until = { certificateUntil: '2027-02-17T03:00:00.000Z' };
+  openRepairs([], { 'GET /api/repairs/list': { body: { lista: [], ...until } } } as object);
+  expect(await screen.findByText('Het certificaat van https is geldig tot 17/02/2027.')).toBeVisible();
+  expect(screen.getByText('Er hoeft niets hersteld te worden.')).toBeVisible();
+});
+
 test('a drill is confirmed with one button, and gone with it', { tags: ['R-TROUBLES-3'] }, async () => {
   let lista: readonly object[] = [trouble('backup-undrilled')];
   const server = openRepairs([], {
-    'GET /api/repairs/list': () => ({ body: { lista } }),
+    'GET /api/repairs/list': () => ({ body: { lista, certificateUntil: null } }),
     'POST /api/repairs/drilled': () => {
       lista = [];
       return { status: 204 };
