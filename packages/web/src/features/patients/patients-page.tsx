@@ -133,15 +133,15 @@ function WardClock({ live }: { live: boolean }) {
   const format = useLayout() === 'phone' ? formatTime : formatDateTime;
   const time = useClockValue((now) => format(now, zone));
   return (
-    <>
-      {centre?.nombre} · <span className={clockClasses.time}>{time}</span>
-      {live && (
-        <>
-          {' '}
-          <span className={clockClasses.live}>{t('ward.live')}</span>
-        </>
-      )}
-    </>
+    <span className={clockClasses.clock}>
+      <span className={clockClasses.centre} title={centre?.nombre}>
+        {centre?.nombre}
+      </span>
+      <span className={clockClasses.time}>
+        {' '}
+        · {time} {live && <span className={clockClasses.live}>{t('ward.live')}</span>}
+      </span>
+    </span>
   );
 }
 
