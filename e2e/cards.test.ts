@@ -354,7 +354,9 @@ test('beside the alerts, where cards are narrowest, the last urine takes two lin
   for (const locale of LOCALES) {
     await page.getByRole('button', { name: new RegExp(`^${locale} –`) }).click();
     await expectSeen(
-      facts.filter({ hasText: new RegExp(TEXTS[locale].time.ago.replace('{{duration}}', '5\\d\\smin')) }).first(),
+      facts
+        .filter({ hasText: new RegExp(TEXTS[locale].time.ago.replace('{{duration}}', '5\\d\\smin')) })
+        .first(),
     );
     await layOut(page);
     await page.evaluate(() => document.fonts.ready);
