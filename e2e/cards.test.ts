@@ -6,9 +6,9 @@ import { type CardKind, everyAlert, everyCard } from './support/every-card';
 import { expectGone, expectSeen } from './support/expect';
 import { testsOn } from './support/fixtures';
 import { mockWard, type Ward } from './support/mock-ward';
-import { lucia } from './support/people';
+import { ana, lucia } from './support/people';
 import { TEXTS } from './support/texts';
-import { sideways } from './support/width';
+import { cutTexts, sideways } from './support/width';
 
 const test = testsOn('demo');
 const HEIGHT = 900;
@@ -282,9 +282,85 @@ test('beside the alerts, where cards are narrowest, no room is broken, and needs
       ...(await brokenRooms(page)),
       ...(await collidingParts(page)),
       ...(await cutNeeds()),
+      // That the cards are live, beside the mark of the demo.
+      ...(await cutTexts(page, 'header')),
     ];
     await expect.poll(wrong, { message: `at ${width} px` }).toEqual([]);
     expect(await sideways(page), `at ${width} px`).toBe(0);
+  }
+});
+
+/** Those of `everyCard` who need nobody. */
+const WELL = new Set(['Jan', 'Anna', 'Maria', 'Piet', 'Wim']);
+
+test('on a phone the heading beside the tools is never cut, for nurse and administrator, with and without alerts', {
+  tags: ['R-LIST-20'],
+}, async ({ visit }) => {
+  for (const as of [lucia, ana]) {
+    let changeWard: Awaited<ReturnType<typeof mockWard>> | undefined;
+    const now = Date.now();
+    const everybody = everyCard(now, 'full');
+    const secciones = [{ id: 1, nombre: 'Segunda planta – Unidad de Convivencia' }];
+    const lista = everybody.lista.filter(({ nombre }) => WELL.has(nombre));
+    const list = { ...everybody, lista, secciones };
+    const page = await visit({
+      as,
+      stored: { locale: 'nl', alertPanel: 'false', wardOrder: '"urgency"' },
+      viewport: { width: 390, height: 844 },
+      prepare: async (page, me) => {
+        changeWard = await mockWard(page, { list, alerts: everyAlert(now, list.lista, me) });
+      },
+    });
+    const heading = page.getByRole('heading', { level: 2 }).first();
+    const cut = () => heading.evaluate((each) => Math.max(0, each.scrollHeight - each.clientHeight - 1));
+    const notCut = async (name: RegExp) => {
+      await expectSeen(heading.filter({ hasText: name }));
+      for (const width of [390, 360, 320]) {
+        await page.setViewportSize({ width, height: 844 });
+        await page.evaluate(() => document.fonts.ready);
+        await expect.poll(cut, { message: `${as.username}, ${name} at ${width} px` }).toBe(0);
+      }
+    };
+    await notCut(/Nu.*Straks.*Tijdens de ronde/);
+    await changeWard?.({ list, alerts: everyAlert(now, [], 0) });
+    await notCut(/Unidad de Convivencia/);
+  }
+});
+
+test('beside the alerts, where cards are narrowest, the last urine takes two lines at most, in three languages', {
+  tags: ['R-LIST-20'],
+}, async ({ visit }) => {
+  const page = await visit({
+    as: lucia,
+    stored: { locale: 'nl', alertPanel: 'true', wardOrder: '"room"' },
+    viewport: { width: 1440, height: HEIGHT },
+    prepare: async (page) => {
+      const now = Date.now();
+      const list = everyCard(now, 'full');
+      const lastUrineTime = new Date(now - 50.5 * 60_000).toISOString();
+      const lista = list.lista.map((each) => ({ ...each, lastUrineTime }));
+      await mockWard(page, { list: { ...list, lista }, alerts: everyAlert(now, [], 0) });
+    },
+  });
+  await expectSeen(page.getByRole('button', { name: /^Meldingen/ }).first());
+  const facts = page.locator('article [data-fact="last-urine"]');
+  const tooHigh = () =>
+    facts.evaluateAll((all) =>
+      all.flatMap((each) => {
+        const lines = each.clientHeight / Number.parseFloat(getComputedStyle(each).lineHeight);
+        return lines > 2.5 ? [`${each.textContent}: ${lines.toFixed(1)} lines`] : [];
+      }),
+    );
+  for (const locale of LOCALES) {
+    await page.getByRole('button', { name: new RegExp(`^${locale} –`) }).click();
+    await expectSeen(
+      facts
+        .filter({ hasText: new RegExp(TEXTS[locale].time.ago.replace('{{duration}}', '5\\d\\smin')) })
+        .first(),
+    );
+    await layOut(page);
+    await page.evaluate(() => document.fonts.ready);
+    await expect.poll(tooHigh, { message: locale }).toEqual([]);
   }
 });
 

@@ -17,6 +17,8 @@ export const PATIENT_REFRESH_MS = 60_000;
 export interface ShownList extends PatientList {
   /** It is the last one that this browser kept, and was up to date then. */
   readonly keptAt?: Instant;
+  /** The number of the answer that it is: live events change the list of an answer, and are none. */
+  readonly answer?: number;
 }
 
 /**
@@ -43,7 +45,8 @@ export const patientsQuery = (idCentro: number | undefined) =>
         throw error;
       });
       const known = client.getQueryData<ShownList>(queryKey);
-      return known && isOlder(list.revision, known.revision) ? known : list;
+      if (known && isOlder(list.revision, known.revision)) return known;
+      return { ...list, answer: (known?.answer ?? 0) + 1 };
     },
     staleTime: PATIENT_REFRESH_MS,
   });

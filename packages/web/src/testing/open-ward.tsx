@@ -29,12 +29,23 @@ interface WardOptions {
   at?: string;
   advanced?: boolean;
   answers?: Parameters<typeof fakeServer>[0];
+  /** As on a device: whoever asks later gets a later time, by a microsecond. */
+  creeping?: boolean;
 }
 
 /** The patient list of a signed-in user, with a held clock, a fake server and the server's end of the live feed. */
-export function openWard({ patients, as = ana, at = '/', advanced = true, answers = {} }: WardOptions) {
+export function openWard({
+  patients,
+  as = ana,
+  at = '/',
+  advanced = true,
+  answers = {},
+  creeping = false,
+}: WardOptions) {
   const held = heldClock(NIGHT);
-  const ticker = new Ticker(held.clock);
+  let asked = 0;
+  const now = () => held.clock.now() + asked++ / 1_000;
+  const ticker = new Ticker(creeping ? { ...held.clock, now } : held.clock);
   // Every answer of a server says what time it is there.
   ticker.correct(held.clock.now());
   const streams: ReturnType<typeof liveStream>[] = [];

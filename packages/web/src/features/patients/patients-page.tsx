@@ -1,4 +1,4 @@
-import { IconCloudOff, IconHeartbeat, IconUserPlus } from '@tabler/icons-react';
+import { IconCloudOff, IconUserPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useConnection, useDataAge } from '#lib/connection';
 import { useConnectionState } from '#lib/connection-state';
@@ -15,7 +15,6 @@ import { useWhenIdle } from '#lib/when-idle';
 import button from '#ui/button.module.css';
 import { lazy } from '#ui/lazy';
 import { Loaded } from '#ui/loaded';
-import { Notice } from '#ui/notice';
 import { Page } from '#ui/page';
 import { SectionFilter } from '#ui/section-filter';
 import { usePatients } from './patients.queries';
@@ -26,7 +25,7 @@ import { NeedStrip, NeedStripPlace, WardSentence } from './ward/need-strip';
 import { OrderSwitch, useWardOrder } from './ward/order-switch';
 import { useWardView } from './ward/use-ward-view';
 import clockClasses from './ward/ward-clock.module.css';
-import { WardSkeleton, WardView } from './ward/ward-view';
+import { WardNobody, WardSkeleton, WardView } from './ward/ward-view';
 
 /** After the cards, in its own place. */
 const searchPlace = <div className={classes.searchPlace} />;
@@ -106,7 +105,7 @@ export function PatientsPage({ actions, invitation, onDuty }: PatientsPageProps)
           query={query}
           stale={false}
           skeleton={<WardSkeleton summary={isPhone && summary} />}
-          empty={invitation || <Notice icon={IconHeartbeat} text="patients.empty" />}
+          empty={invitation || <WardNobody view={view} />}
         >
           {({ serviciosAvanzados }) => (
             <WardView
@@ -133,15 +132,15 @@ function WardClock({ live }: { live: boolean }) {
   const format = useLayout() === 'phone' ? formatTime : formatDateTime;
   const time = useClockValue((now) => format(now, zone));
   return (
-    <>
-      {centre?.nombre} · <span className={clockClasses.time}>{time}</span>
-      {live && (
-        <>
-          {' '}
-          <span className={clockClasses.live}>{t('ward.live')}</span>
-        </>
-      )}
-    </>
+    <span className={clockClasses.clock}>
+      <span className={clockClasses.centre} title={centre?.nombre}>
+        {centre?.nombre}
+      </span>
+      <span className={clockClasses.time}>
+        {' '}
+        · {time} {live && <span className={clockClasses.live}>{t('ward.live')}</span>}
+      </span>
+    </span>
   );
 }
 

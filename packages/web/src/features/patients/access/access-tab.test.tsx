@@ -76,6 +76,29 @@ describe('who has seen this', () => {
     expect((await dialog()).getByText('Dit is alles in deze periode.')).toBeVisible();
   });
 
+  test('what somebody did from one address within a minute is a row, the first act first; a refusal is not', async () => {
+    const second = (at: number, more: Partial<AccessEntry>) =>
+      entry(`2026-11-14T08:00:${String(at).padStart(2, '0')}.000Z`, more);
+    const lista = [
+      second(40, { action: 'viewPatient', actor: { id: 4, nombre: 'Bo' } }),
+      second(35, { action: 'viewPatient', address: '192.0.2.2' }),
+      second(30, { action: 'removeSensor 12', result: 'refused' }),
+      second(20, { action: 'live' }),
+      second(11, { action: 'listAlerts' }),
+      second(10, { action: 'listPatients' }),
+      entry('2026-11-14T07:59:59.000Z', { action: 'live' }),
+    ];
+    open({ [`GET ${LIST}`]: { body: { lista, next: null } } });
+    expect(await rows()).toEqual([
+      '14/11/2026',
+      '09:00BoVerpleegkundigeBewoner geopend192.0.2.1',
+      '09:00NoorVerpleegkundigeBewoner geopend192.0.2.2',
+      '09:00NoorVerpleegkundigeSensor losgekoppeld of verwijderdgeweigerd192.0.2.1',
+      '09:00NoorVerpleegkundigeLijst van bewoners bekeken · Lijst van meldingen bekeken · Lijst live gevolgd192.0.2.1',
+      '08:59NoorVerpleegkundigeLijst live gevolgd192.0.2.1',
+    ]);
+  });
+
   test('another period is asked for; a first day after the last takes the last along', async () => {
     const { user, server } = open({
       [`GET ${LIST}`]: { body: { lista: ENTRIES, next: null } },

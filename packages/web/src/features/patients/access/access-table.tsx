@@ -10,7 +10,7 @@ import { actionText, actorText } from './access-texts';
 
 const RESULT_ICONS = { refused: IconBan, failed: IconAlertTriangle };
 
-/** Day by day, the newest first. */
+/** Day by day, the newest first; what somebody did within a minute is a row. */
 export function AccessTable({ entries }: { entries: readonly AccessEntry[] }) {
   const t = useTexts();
   const zone = useZone();
@@ -25,10 +25,11 @@ export function AccessTable({ entries }: { entries: readonly AccessEntry[] }) {
         </tr>
       </thead>
       <tbody>
-        {entries.map((entry, index) => {
+        {rowsOf(entries).map(([entry, ...earlier], index, rows) => {
           const { at, role, action, result, address, requestId } = entry;
           const day = formatDate(at, zone);
-          const before = entries[index - 1];
+          const before = rows[index - 1]?.[0];
+          const acts = new Set([entry, ...earlier].map((each) => actionText(t, each.action)).reverse());
           return (
             <Fragment key={`${at} ${requestId} ${index}`}>
               {(!before || formatDate(before.at, zone) !== day) && (
@@ -47,7 +48,7 @@ export function AccessTable({ entries }: { entries: readonly AccessEntry[] }) {
                   {role && <span className={classes.quiet}>{t(roleKey(role))}</span>}
                 </td>
                 <td className={classes.what}>
-                  <span className={classes.act}>{actionText(t, action)}</span>
+                  <span className={classes.act}>{[...acts].join(' · ')}</span>
                   {result !== 'ok' && <Result result={result} />}
                 </td>
                 <td className={classes.address}>{action.startsWith('vigilia ') ? '' : address}</td>
@@ -59,6 +60,29 @@ export function AccessTable({ entries }: { entries: readonly AccessEntry[] }) {
     </table>
   );
 }
+
+type Row = [AccessEntry, ...AccessEntry[]];
+
+/** Opening the list alone is several requests, each with an entry of its own; the file has them one by one. */
+function rowsOf(entries: readonly AccessEntry[]): Row[] {
+  const rows: Row[] = [];
+  for (const entry of entries) {
+    const row = rows.at(-1);
+    if (row && isSameVisit(row[0], entry)) row.push(entry);
+    else rows.push([entry]);
+  }
+  return rows;
+}
+
+const isSameVisit = (one: AccessEntry, other: AccessEntry): boolean =>
+  minuteOf(one) === minuteOf(other) &&
+  one.actor?.id === other.actor?.id &&
+  one.board === other.board &&
+  one.role === other.role &&
+  one.result === other.result &&
+  one.address === other.address;
+
+const minuteOf = ({ at }: AccessEntry): number => Math.floor(Date.parse(at) / 60_000);
 
 function Result({ result }: { result: 'refused' | 'failed' }) {
   const t = useTexts();

@@ -30,8 +30,8 @@ const soaked = {
 const cardOf = (name: string) => screen.getByText(name).closest('article');
 const renders = () => vi.mocked(cardName).mock.calls.map(([{ nombre }]) => nombre);
 
-async function openLive(answers = {}) {
-  const ward = openWard({ patients: [anna, bert, carla], answers });
+async function openLive(answers = {}, more = {}) {
+  const ward = openWard({ patients: [anna, bert, carla], answers, ...more });
   await screen.findByText('Anna Bakker');
   await waitFor(() => expect(ward.streams).toHaveLength(1));
   ward.streams[0]?.send('snapshot', ward.list());
@@ -354,6 +354,22 @@ describe('lost live connection', () => {
     server.comeBack();
     await advance(60_000);
     await waitFor(() => expect(screen.queryByText(/Niet bijgewerkt sinds/)).toBeNull());
+  });
+
+  test('where the last that came was an event, the list counts as not updated all the same', {
+    tags: ['R-LIST-16'],
+  }, async () => {
+    const { streams, settle, advance, server } = await openLive({}, { creeping: true });
+    streams[0]?.send('paciente', { ...bert, ...soaked });
+    await settle();
+    server.goDown();
+    streams[0]?.end();
+    await settle();
+    await advance(4_000);
+    expect(screen.getByText(/niet live|Niet bijgewerkt/).closest('p')).toHaveTextContent(
+      'Niet bijgewerkt sinds 03:12',
+    );
+    expect(cardOf('Anna Bakker')).toHaveTextContent('Laatst droog');
   });
 
   test('the list is still loaded every 60 seconds', { tags: ['R-LIST-7'] }, async () => {

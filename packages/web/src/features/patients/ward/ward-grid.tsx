@@ -89,7 +89,7 @@ export function WardGrid({ view, order, chosen, full, canOpen, summary, onDrawn 
               <li className={classes.group}>
                 <h2 className={classes.groupName}>
                   {partsOf(heading).map(({ key, name, count }) => (
-                    <span key={key} title={name}>
+                    <span key={key} title={name} data-long={name.length > LONG || undefined}>
                       {name} <span className={classes.groupCount}>{count}</span>
                     </span>
                   ))}
@@ -120,6 +120,9 @@ export function WardGrid({ view, order, chosen, full, canOpen, summary, onDrawn 
     </ul>
   );
 }
+
+/** On a phone the name of a section of more characters is written smaller, to take two lines beside the tools. */
+const LONG = 20;
 
 /** Instead of a card that cannot be drawn. Whoever it is about may need somebody: it says so and stays in its place. */
 function BrokenCard({ patient }: { patient: Patient }) {

@@ -1,13 +1,17 @@
-import { IconMoodSmile, IconSearchOff, IconUsers } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTexts } from '#lib/i18n';
 import { onIos } from '#lib/platform';
-import { Notice } from '#ui/notice';
+import { lazy } from '#ui/lazy';
 import { Skeleton } from '#ui/skeleton';
 import type { WardOrder } from './order-switch';
 import type { WardViewState } from './use-ward-view';
 import { WardGrid } from './ward-grid';
 import classes from './ward-grid.module.css';
+
+/** After the cards. */
+export const WardNobody = lazy(() => import('./ward-nobody').then((m) => m.WardNobody), {
+  plain: true,
+  skeleton: null,
+});
 
 interface WardViewProps {
   view: WardViewState;
@@ -22,37 +26,9 @@ interface WardViewProps {
 
 /** The cards, or a notice why there are none. */
 export function WardView({ view, order, chosen, full, summary, onDrawn }: WardViewProps) {
-  const t = useTexts();
-  const { patients, shown, search, setSearch, chooseNeeds, chooseSections } = view;
-  const notice = () => {
-    if (shown.length > 0) return null;
-    if (search !== '')
-      return (
-        <Notice
-          icon={IconSearchOff}
-          text="ward.noneFound"
-          action={{ label: t('ward.searchEnd'), onClick: () => setSearch('') }}
-        />
-      );
-    if (patients.length === 0)
-      return (
-        <Notice
-          icon={IconUsers}
-          text="ward.noneHere"
-          action={{ label: t('patients.allSections'), onClick: () => chooseSections([]) }}
-        />
-      );
-    return (
-      <Notice
-        icon={IconMoodSmile}
-        text="ward.nobody"
-        action={{ label: t('ward.allShown'), onClick: () => chooseNeeds([]) }}
-      />
-    );
-  };
   return (
     <>
-      {notice()}
+      {view.shown.length === 0 && <WardNobody view={view} />}
       <WardGrid {...{ view, order, chosen, full, summary, onDrawn }} canOpen={!onIos()} />
     </>
   );
