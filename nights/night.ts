@@ -6,6 +6,7 @@ import { signalStrength } from '@vigilia/simulator/signal-strength';
 import { toWire } from '@vigilia/simulator/wire';
 import { seedRandomness } from '../packages/server/src/crypto/random';
 import type { Database } from '../packages/server/src/db/database';
+import type { LeaseTimes } from '../packages/server/src/features/alerts/lease/watch.store';
 import { NightDatabase } from '../packages/server/src/testing/nights/database';
 import { type NightEngine, startEngine } from '../packages/server/src/testing/nights/engine';
 import { Hub } from './actors/hubs';
@@ -29,6 +30,10 @@ const SECOND = 1_000;
 const MINUTE = 60_000;
 /** Before that everything begins. */
 const FIRST_FAULT = 4 * MINUTE;
+/** What servers do by themselves is most of the statements of a night: it is done as seldom as may be, and leases as the product has them are those of some nights. */
+const RARE_LEASE_TIMES = { interval: 20 * SECOND, lease: 50 * SECOND };
+const PRODUCT_LEASES = 0.2;
+const UPKEEP = { vacuum: 20 * MINUTE, walCheckpoints: 20 * MINUTE };
 
 /** A home and its staff, sensors, hubs and servers from one evening on. */
 export class Night {
@@ -50,6 +55,8 @@ export class Night {
   private readonly models: readonly { home: NightHome; model: HomeModel }[];
   private readonly database: NightDatabase;
   private starts = 0;
+  /** Undefined: those of the product. */
+  private readonly leaseTimes: LeaseTimes | undefined;
 
   private constructor(
     readonly options: NightOptions,
@@ -62,6 +69,7 @@ export class Night {
     this.events = new EventLog(() => time.now);
     this.disturbedAt = time.now;
     this.receivers = new Receivers(this);
+    this.leaseTimes = this.random('leases').chance(PRODUCT_LEASES) ? undefined : RARE_LEASE_TIMES;
     this.hubs = new Map(
       homes.flatMap(({ hubs }) => hubs.map((codigo) => [codigo, new Hub(this, codigo, this.random(codigo))])),
     );
@@ -117,6 +125,7 @@ export class Night {
     this.starts += 1;
     const server = new ServerProcess({
       ...{ name, time, database, key: KEY, zone: this.options.zone },
+      intervals: { ...UPKEEP, leaseTimes: this.leaseTimes },
       post: (url, request) => this.receivers.post(url, request),
       onLog: ({ msg, err }) =>
         this.events.add(`${name}: ${String(msg)}${err ? ` (${(err as { message?: string }).message})` : ''}`),

@@ -2,7 +2,7 @@ import type { Clock } from '../../packages/server/src/clock';
 import type { SecretKey } from '../../packages/server/src/crypto/secret-key';
 import type { Post } from '../../packages/server/src/features/notifications/channels/post';
 import { createLog } from '../../packages/server/src/log';
-import { openServices, type Services } from '../../packages/server/src/open-services';
+import { openServices, type ServiceNeeds, type Services } from '../../packages/server/src/open-services';
 import type { NightDatabase, StatementFate } from '../../packages/server/src/testing/nights/database';
 import type { VirtualTime } from './time';
 
@@ -13,6 +13,7 @@ interface ProcessOptions {
   readonly key: SecretKey;
   readonly post: Post;
   readonly zone: string;
+  readonly intervals: NonNullable<ServiceNeeds['intervals']>;
   readonly onLog: (entry: Record<string, unknown>) => void;
 }
 
@@ -60,7 +61,7 @@ export class ServerProcess {
   }
 
   async start(): Promise<void> {
-    const { time, database, key, post, name, onLog } = this.options;
+    const { time, database, key, post, name, intervals, onLog } = this.options;
     const schedule = time.schedulerFor({
       isAlive: () => !this.isKilled,
       resumesAt: () => this.pausedUntil,
@@ -81,7 +82,7 @@ export class ServerProcess {
     this.connection = connection;
     const log = createLog('warn', { write: (line: string) => onLog(JSON.parse(line)) });
     const services = await openServices({
-      ...{ db: connection.db, clock, log, schedule, key, post },
+      ...{ db: connection.db, clock, log, schedule, key, post, intervals },
       process: { host: name, pid: 1 },
       settings: {
         ...{ readingsRetentionDays: 400, accessRetentionYears: 5, pushHosts: [], privateNetworks: [] },

@@ -12,9 +12,6 @@ interface Entry {
 const QUIET_TURNS = 3;
 const MOST_TURNS = 100_000;
 
-/** The interval of heartbeats, and how late they come: as late as leases allow, because they are most of what a night costs. */
-const BEAT = { interval: 3_000, late: 8_000 };
-
 /** The one clock of a night. It jumps to the next event, and goes on when all that followed from that event is done. */
 export class VirtualTime {
   private readonly heap: Entry[] = [];
@@ -39,8 +36,7 @@ export class VirtualTime {
 
   /** The timers of one process; `gate` says whether it may run, and later when it was stopped for a while. */
   schedulerFor(gate: { isAlive: () => boolean; resumesAt: () => number | undefined }): Scheduler {
-    return (interval, work) => {
-      const milliseconds = interval === BEAT.interval ? BEAT.late : interval;
+    return (milliseconds, work) => {
       let isStopped = false;
       const fire = () => {
         if (isStopped || !gate.isAlive()) return;

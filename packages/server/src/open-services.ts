@@ -9,6 +9,7 @@ import { scheduleWalCheckpoints } from '#db/wal-checkpoints';
 import { scheduleEntryCopies } from '#features/access/copy-entries';
 import { scheduleAccessUpkeep } from '#features/access/schedule-access-upkeep';
 import { scheduleAlertExpiry } from '#features/alerts/history/expire-alerts';
+import type { LeaseTimes } from '#features/alerts/lease/watch.store';
 import { AlertWatcher, type WatcherNeeds } from '#features/alerts/watching/watcher';
 import { finishErasures } from '#features/erasure/finish-erasures';
 import { scheduleKeyExpiry } from '#features/hubs/expire-keys';
@@ -44,6 +45,12 @@ export interface ServiceNeeds {
   readonly onShardsGivenUp?: WatcherNeeds['onShardsGivenUp'];
   /** Where it runs; absent: here. */
   readonly process?: WatcherNeeds['process'];
+  /** How often a server does what it does by itself most often; absent: as the product does. Milliseconds. */
+  readonly intervals?: {
+    readonly leaseTimes?: LeaseTimes | undefined;
+    readonly vacuum?: number;
+    readonly walCheckpoints?: number;
+  };
   /** How notifications leave; absent: over the network. */
   readonly post?: Post;
   /** What the features do not share. */
@@ -79,6 +86,7 @@ export interface Services {
 /** Everything that a server does on its database, whatever it is reached by: the same in a process and in a night. */
 export async function openServices(needs: ServiceNeeds): Promise<Services> {
   const { db, log, schedule, key, settings, onClose, publish, closeApp = (app) => app.close() } = needs;
+  const { leaseTimes, vacuum, walCheckpoints } = needs.intervals ?? {};
   const clock = needs.clock.now;
   const retentionYears = settings.accessRetentionYears;
   const parts = { db, clock, log, schedule };
@@ -89,10 +97,15 @@ export async function openServices(needs: ServiceNeeds): Promise<Services> {
   onClose(scheduleAlertExpiry({ ...parts, checkClock, retentionYears }));
   onClose(await scheduleKeyExpiry(parts));
   onClose(finishErasures(db, clock, log));
-  onClose(scheduleVacuum(db, schedule, (error) => log.warn({ err: error.message }, 'vacuum failed')));
   onClose(
-    scheduleWalCheckpoints(db, schedule, (error) =>
-      log.warn({ err: error.message }, 'the write-ahead log could not be shortened'),
+    scheduleVacuum(db, schedule, (error) => log.warn({ err: error.message }, 'vacuum failed'), vacuum),
+  );
+  onClose(
+    scheduleWalCheckpoints(
+      db,
+      schedule,
+      (error) => log.warn({ err: error.message }, 'the write-ahead log could not be shortened'),
+      { ...(walCheckpoints !== undefined && { interval: walCheckpoints }) },
     ),
   );
   const ingest = new Ingest({
@@ -108,6 +121,7 @@ export async function openServices(needs: ServiceNeeds): Promise<Services> {
     onStored: (listener) => ingest.onStored(listener),
     ...(needs.onShardsGivenUp && { onShardsGivenUp: needs.onShardsGivenUp }),
     ...(needs.process && { process: needs.process }),
+    ...(leaseTimes && { leaseTimes }),
   });
   const pushHosts = new PushHosts(settings.pushHosts);
   const { destinations, close: closeDestinations } = await openDestinations({
