@@ -12,6 +12,7 @@ import { type NightEngine, startEngine } from '../packages/server/src/testing/ni
 import { Hub } from './actors/hubs';
 import { Phone } from './actors/phones';
 import { Receivers } from './actors/receivers';
+import type { Device } from './world/device';
 import { EventLog } from './world/event-log';
 import { KEY, makeHomes, type NightHome, type Resident } from './world/home';
 import { seededBytes } from './world/random';
@@ -71,7 +72,12 @@ export class Night {
     this.receivers = new Receivers(this);
     this.leaseTimes = this.random('leases').chance(PRODUCT_LEASES) ? undefined : RARE_LEASE_TIMES;
     this.hubs = new Map(
-      homes.flatMap(({ hubs }) => hubs.map((codigo) => [codigo, new Hub(this, codigo, this.random(codigo))])),
+      homes.flatMap(({ hubs }) =>
+        hubs.map((codigo) => [
+          codigo,
+          new Hub(this, codigo, this.random(codigo), this.random(`air of ${codigo}`)),
+        ]),
+      ),
     );
     this.phones = homes.flatMap(({ nurses }) =>
       nurses.map((nurse) => new Phone(this, nurse, this.random(nurse.username))),
@@ -126,7 +132,7 @@ export class Night {
     const server = new ServerProcess({
       ...{ name, time, database, key: KEY, zone: this.options.zone },
       intervals: { ...UPKEEP, leaseTimes: this.leaseTimes },
-      post: (url, request) => this.receivers.post(url, request),
+      channels: this.receivers,
       onLog: ({ msg, err }) =>
         this.events.add(`${name}: ${String(msg)}${err ? ` (${(err as { message?: string }).message})` : ''}`),
     });
@@ -154,6 +160,11 @@ export class Night {
   disturbed(what: string, until = this.time.now): void {
     this.events.add(what);
     this.disturbedAt = Math.max(this.disturbedAt, until);
+  }
+
+  deviceOf(endpoint: string): Device | undefined {
+    return this.homes.flatMap(({ nurses }) => nurses).find(({ device }) => device?.endpoint === endpoint)
+      ?.device;
   }
 
   pickServer(random: Random): ServerProcess | undefined {

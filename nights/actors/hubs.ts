@@ -11,6 +11,12 @@ export interface MessageFaults {
   late: number;
 }
 
+/** What becomes of what sensors send to a hub. */
+export interface ReceptionFaults {
+  /** The share that it does not receive. */
+  missed: number;
+}
+
 interface Message {
   readonly readings: readonly WireReading[];
   failures: number;
@@ -24,16 +30,23 @@ export class Hub {
   private readonly waiting: WireReading[] = [];
   private sending: Message | undefined;
   faults: MessageFaults = { lost: 0, answerLost: 0, doubled: 0, late: 0 };
+  reception: ReceptionFaults = { missed: 0 };
+  /** Without power. */
   isOff = false;
+  /** Its line is away: it goes on receiving, and keeps what it receives. */
+  isCutOff = false;
 
   constructor(
     private readonly night: Surroundings,
     readonly codigo: string,
     private readonly random: Random,
+    /** Of its own, so that what sensors send changes nothing for messages. */
+    private readonly air: Random,
   ) {}
 
   receive(reading: WireReading): void {
-    if (!this.isOff) this.waiting.push(reading);
+    const isMissed = this.air.chance(this.reception.missed);
+    if (!this.isOff && !isMissed) this.waiting.push(reading);
   }
 
   /** Every minute: what was received, or a heartbeat. */
@@ -45,6 +58,8 @@ export class Hub {
 
   private attempt(message: Message): void {
     const { night, random, faults } = this;
+    // Without power it keeps what it has.
+    if (this.isOff) return void night.time.after(MINUTE, () => this.attempt(message));
     const delay = random.chance(faults.late) ? random.integer(1_000, 4 * MINUTE) : random.integer(5, 400);
     const isDoubled = random.chance(faults.doubled);
     night.time.after(delay, () => void this.deliver(message, true));
@@ -55,7 +70,7 @@ export class Hub {
 
   private async deliver(message: Message, isFirst: boolean): Promise<void> {
     const { night, random, faults } = this;
-    const isLost = random.chance(faults.lost);
+    const isLost = random.chance(faults.lost) || this.isCutOff;
     const isAnswerLost = random.chance(faults.answerLost);
     const server = night.pickServer(random);
     if (!isLost) night.sent(message.readings);

@@ -12,11 +12,23 @@ interface Entry {
 const QUIET_TURNS = 3;
 const MOST_TURNS = 100_000;
 
+/** Counts work that lets others go first: it is not done before its last step. */
+let yielded = 0;
+const platform = globalThis.setImmediate;
+globalThis.setImmediate = Object.assign((work: (...args: unknown[]) => void, ...args: unknown[]) => {
+  return platform(() => {
+    yielded += 1;
+    work(...args);
+  });
+}, platform);
+
 /** The one clock of a night. It jumps to the next event, and goes on when all that followed from that event is done. */
 export class VirtualTime {
   private readonly heap: Entry[] = [];
   private order = 0;
   private holds = 0;
+  private endHold = (): void => undefined;
+  private whenReleased: Promise<void> = Promise.resolve();
   /** Counts whatever happens: statements, requests, answers. */
   activity = 0;
 
@@ -67,38 +79,45 @@ export class VirtualTime {
 
   /** Time stands still until it is released: something uses files, or threads of the platform. */
   hold(): () => void {
+    if (this.holds === 0)
+      this.whenReleased = new Promise((resolve) => {
+        this.endHold = resolve;
+      });
     this.holds += 1;
     let isHeld = true;
     return () => {
       if (isHeld) this.holds -= 1;
       isHeld = false;
+      if (this.holds === 0) this.endHold();
     };
+  }
+
+  private get happened(): number {
+    return this.activity + yielded;
   }
 
   /** Resolves when nothing happens any more at this moment. */
   async settle(): Promise<void> {
-    let seen = this.activity;
+    let seen = this.happened;
     await turn();
-    for (let turns = 0; this.holds > 0 && turns < MOST_TURNS; turns += 1) await turn();
-    if (this.activity === seen) return;
+    // However long files take: a machine that is busy must not change the order of events.
+    while (this.holds > 0) await this.whenReleased;
+    if (this.happened === seen) return;
     for (let quiet = 0, turns = 0; quiet < QUIET_TURNS; turns += 1) {
       if (turns > MOST_TURNS) throw new Error('Something goes on for ever at one moment.');
-      seen = this.activity;
+      seen = this.happened;
       await turn();
-      quiet = this.activity === seen ? quiet + 1 : 0;
+      quiet = this.happened === seen ? quiet + 1 : 0;
     }
   }
 
   /** Time stands still until this is done: files, and what the platform does in threads of its own. */
   async frozen<T>(work: Promise<T>): Promise<T> {
-    let isDone = false;
-    const end = () => {
-      isDone = true;
-    };
-    work.then(end, end);
-    while (!isDone) await turn();
-    await this.settle();
-    return work;
+    try {
+      return await work;
+    } finally {
+      await this.settle();
+    }
   }
 
   private push(entry: Entry): void {

@@ -17,9 +17,12 @@ import { Ingest, type IngestNeeds } from '#features/ingest/ingest';
 import { checkClock } from '#features/ingest/upkeep/clock-check';
 import { scheduleUpkeep } from '#features/ingest/upkeep/schedule-upkeep';
 import type { MailSettings } from '#features/notifications/channels/mail';
-import type { Post } from '#features/notifications/channels/post';
 import { PushHosts, type VapidKeys } from '#features/notifications/channels/push';
-import { type Notifications, openNotifications } from '#features/notifications/open-notifications';
+import {
+  type NotificationNeeds,
+  type Notifications,
+  openNotifications,
+} from '#features/notifications/open-notifications';
 import { openDestinations } from '#features/notifications/private-networks';
 import { scheduleQuality } from '#features/quality/write-months';
 import { scheduleSamples } from '#features/troubles/sample';
@@ -52,7 +55,7 @@ export interface ServiceNeeds {
     readonly walCheckpoints?: number;
   };
   /** How notifications leave; absent: over the network. */
-  readonly post?: Post;
+  readonly channels?: Pick<NotificationNeeds, 'post' | 'openTransport' | 'sendCall'>;
   /** What the features do not share. */
   readonly app: Pick<
     AppNeeds,
@@ -97,9 +100,7 @@ export async function openServices(needs: ServiceNeeds): Promise<Services> {
   onClose(scheduleAlertExpiry({ ...parts, checkClock, retentionYears }));
   onClose(await scheduleKeyExpiry(parts));
   onClose(finishErasures(db, clock, log));
-  onClose(
-    scheduleVacuum(db, schedule, (error) => log.warn({ err: error.message }, 'vacuum failed'), vacuum),
-  );
+  onClose(scheduleVacuum(db, schedule, (error) => log.warn({ err: error.message }, 'vacuum failed'), vacuum));
   onClose(
     scheduleWalCheckpoints(
       db,
@@ -148,7 +149,7 @@ export async function openServices(needs: ServiceNeeds): Promise<Services> {
       await watcher.open();
       const sending = await openNotifications({
         ...{ db, clock: needs.clock, log, schedule, key, pushHosts, destinations, vapid, mail },
-        ...(needs.post && { post: needs.post }),
+        ...needs.channels,
       });
       notifications = sending;
       onClose(() => sending.close());

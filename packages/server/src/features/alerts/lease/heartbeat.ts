@@ -8,7 +8,15 @@ import { type DatabaseTime, databaseTime } from '#db/database-time';
 import { RetryDelay } from '#retry-delay';
 import type { ClockSetting } from './clock-step.store';
 import { hasEnded } from './process-liveness';
-import { type Beaten, beat, type Holder, isHeldBy, LEASE_TIMES, type LeaseTimes, release } from './watch.store';
+import {
+  type Beaten,
+  beat,
+  type Holder,
+  isHeldBy,
+  LEASE_TIMES,
+  type LeaseTimes,
+  release,
+} from './watch.store';
 
 export interface HeartbeatNeeds {
   readonly db: Database;
