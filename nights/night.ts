@@ -33,6 +33,7 @@ const MINUTE = 60_000;
 const FIRST_FAULT = 4 * MINUTE;
 /** What servers do by themselves is most of the statements of a night: it is done as seldom as may be, and leases as the product has them are those of some nights. */
 const RARE_LEASE_TIMES = { interval: 20 * SECOND, lease: 50 * SECOND };
+const WIRES = ['http', 'mqtt'] as const;
 const PRODUCT_LEASES = 0.2;
 const UPKEEP = { vacuum: 20 * MINUTE, walCheckpoints: 20 * MINUTE };
 
@@ -73,9 +74,9 @@ export class Night {
     this.leaseTimes = this.random('leases').chance(PRODUCT_LEASES) ? undefined : RARE_LEASE_TIMES;
     this.hubs = new Map(
       homes.flatMap(({ hubs }) =>
-        hubs.map((codigo) => [
+        hubs.map((codigo, index) => [
           codigo,
-          new Hub(this, codigo, this.random(codigo), this.random(`air of ${codigo}`)),
+          new Hub(this, codigo, WIRES[index % 2]!, this.random(codigo), this.random(`air of ${codigo}`)),
         ]),
       ),
     );
@@ -180,12 +181,12 @@ export class Night {
 
   acknowledged(readings: readonly WireReading[], receipt: Receipt): void {
     const rejected = new Set(receipt.rejected.map(({ index }) => index));
+    if (rejected.size > 0)
+      this.events.add(
+        `rejected: ${new Set(receipt.rejected.map(({ reason }) => reason)).values().next().value}`,
+      );
     readings.forEach((reading, index) => {
-      if (rejected.has(index)) {
-        const reason = receipt.rejected.find((one) => one.index === index)?.reason;
-        this.events.add(`rejected: ${reading.sensor} ${reading.at} ${reason}`);
-        return;
-      }
+      if (rejected.has(index)) return;
       const { sensor } = reading;
       if (!this.acknowledgedReadings.has(sensor)) this.acknowledgedReadings.set(sensor, new Map());
       this.acknowledgedReadings.get(sensor)!.set(Date.parse(reading.at), reading);

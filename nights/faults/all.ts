@@ -3,6 +3,7 @@ import { badNetwork } from './bad-network';
 import { badReceivers } from './bad-receivers';
 import { cutLine } from './cut-line';
 import type { Fault } from './fault';
+import { hubWithoutClock } from './hub-without-clock';
 import { killedServer } from './killed-server';
 import { offlinePhone } from './offline-phone';
 import { pausedServer } from './paused-server';
@@ -17,6 +18,7 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
   badNetwork,
   badReceivers,
   cutLine,
+  hubWithoutClock,
   killedServer,
   offlinePhone,
   pausedServer,
