@@ -109,7 +109,7 @@ export class ServerProcess {
     if (this.isKilled) return;
     this.isKilled = true;
     this.connection?.end();
-    this.lines?.close();
+    void this.lines?.close();
     this.resume();
     this.endWaiting();
     this.onKill();
