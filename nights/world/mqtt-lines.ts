@@ -48,7 +48,7 @@ export class MqttLines {
     const published = line.client.publishAsync(readingsTopic(codigo), JSON.stringify({ readings }), {
       qos: 1,
     });
-    const acknowledged = await Promise.race([published, line.whenClosed]);
+    const acknowledged = await Promise.race([published.then(() => true), line.whenClosed]);
     if (!acknowledged) return undefined;
     await new Promise<void>((resolve) => void this.time.after(NOTE_TIME, resolve));
     const { rejected } = line;
@@ -63,7 +63,7 @@ export class MqttLines {
     this.broker.accept(far as never, () => undefined);
     const client = new MqttClient(() => near, {
       ...{ clientId: codigo, username: codigo, password: codigo, protocolVersion: 4 },
-      ...{ keepalive: 0, reconnectPeriod: 0, connectTimeout: LONG, resubscribe: false },
+      ...{ keepalive: 3_600, reconnectPeriod: 0, connectTimeout: LONG, resubscribe: false },
     });
     client.on('error', () => undefined);
     const whenClosed = new Promise<undefined>((resolve) => {
