@@ -70,7 +70,7 @@ export class Receivers {
       signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
       if (behaviour === 'answers') night.time.after(50, () => resolve(taken));
       if (behaviour === 'slow') night.time.after(8_000, () => resolve(taken));
-      if (behaviour === 'fails') night.time.after(50, () => refused().then(resolve, reject));
+      if (behaviour === 'fails') night.time.after(50, () => void refused().then(resolve, reject));
       if (behaviour === 'takes and fails') night.time.after(50, () => reject(new Error('connection reset')));
     });
   }
