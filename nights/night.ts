@@ -33,7 +33,6 @@ const MINUTE = 60_000;
 const FIRST_FAULT = 4 * MINUTE;
 /** What servers do by themselves is most of the statements of a night: it is done as seldom as may be, and leases as the product has them are those of some nights. */
 const RARE_LEASE_TIMES = { interval: 20 * SECOND, lease: 50 * SECOND };
-const WIRES = ['http', 'mqtt'] as const;
 const PRODUCT_LEASES = 0.2;
 const UPKEEP = { vacuum: 20 * MINUTE, walCheckpoints: 20 * MINUTE };
 
@@ -74,9 +73,9 @@ export class Night {
     this.leaseTimes = this.random('leases').chance(PRODUCT_LEASES) ? undefined : RARE_LEASE_TIMES;
     this.hubs = new Map(
       homes.flatMap(({ hubs }) =>
-        hubs.map((codigo, index) => [
+        hubs.map((codigo) => [
           codigo,
-          new Hub(this, codigo, WIRES[index % 2]!, this.random(codigo), this.random(`air of ${codigo}`)),
+          new Hub(this, codigo, this.random(codigo), this.random(`air of ${codigo}`)),
         ]),
       ),
     );

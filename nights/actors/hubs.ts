@@ -46,7 +46,6 @@ export class Hub {
   constructor(
     private readonly night: Surroundings,
     readonly codigo: string,
-    private readonly wire: 'http' | 'mqtt',
     private readonly random: Random,
     /** Of its own, so that what sensors send changes nothing for messages. */
     private readonly air: Random,
@@ -112,9 +111,7 @@ export class Hub {
   }
 
   private send(server: ServerProcess | undefined, { readings }: Message) {
-    return this.wire === 'mqtt'
-      ? server?.publish(this.codigo, readings)
-      : server?.ask('POST', '/ingest/v1/readings', this.codigo, { readings });
+    return server?.ask('POST', '/ingest/v1/readings', this.codigo, { readings });
   }
 
   private failed(message: Message, why: string): void {

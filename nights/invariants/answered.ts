@@ -5,7 +5,7 @@ const MINUTE = 60_000;
 /** Also where every third message or answer is lost. */
 const LONGEST = 30 * MINUTE;
 
-/** 1, too: a hub that has power and a line is answered, by whichever wire it sends. */
+/** 1, too: a hub that has power and a line is answered. */
 export const answered: Invariant = {
   name: 'what a hub sends is acknowledged in the end',
   async check(night) {

@@ -1,12 +1,9 @@
-import type { WireReading } from '@vigilia/contract/ingest';
 import type { Clock } from '../../packages/server/src/clock';
 import type { SecretKey } from '../../packages/server/src/crypto/secret-key';
-import { openHubBroker } from '../../packages/server/src/features/ingest/transport/hub-broker';
 import { createLog } from '../../packages/server/src/log';
 import { openServices, type ServiceNeeds, type Services } from '../../packages/server/src/open-services';
 import type { NightDatabase, StatementFate } from '../../packages/server/src/testing/nights/database';
 import { VAPID } from './device';
-import { MqttLines } from './mqtt-lines';
 import type { VirtualTime } from './time';
 
 interface ProcessOptions {
@@ -29,7 +26,6 @@ export interface Answer {
 /** One start of a server: killed, it does and says nothing more; what it had not committed is rolled back. */
 export class ServerProcess {
   private services: Services | undefined;
-  private lines: MqttLines | undefined;
   private connection: ReturnType<NightDatabase['connect']> | undefined;
   private isKilled = false;
   private endWaiting = (): void => undefined;
@@ -100,8 +96,6 @@ export class ServerProcess {
     });
     await services.app.ready();
     await services.start();
-    const broker = await openHubBroker({ ingest: services.ingest, log, connectTimeout: 86_400_000 });
-    this.lines = new MqttLines(broker, time);
     this.services = services;
   }
 
@@ -109,7 +103,6 @@ export class ServerProcess {
     if (this.isKilled) return;
     this.isKilled = true;
     this.connection?.end();
-    void this.lines?.close();
     this.resume();
     this.endWaiting();
     this.onKill();
@@ -128,15 +121,6 @@ export class ServerProcess {
       this.running = Promise.resolve();
       this.connection?.reconnect();
     });
-  }
-
-  /** What a hub publishes, until it is acknowledged; undefined: it never is. */
-  async publish(codigo: string, readings: readonly WireReading[]): Promise<Answer | undefined> {
-    if (!this.lines || !this.isServing()) return undefined;
-    this.options.time.activity += 1;
-    const body = await Promise.race([this.lines.publish(codigo, readings), this.whenKilled]);
-    this.options.time.activity += 1;
-    return this.isKilled || !body ? undefined : { status: 200, body };
   }
 
   /** Undefined: there is no answer, perhaps because it was killed meanwhile. */

@@ -27,8 +27,6 @@ export class VirtualTime {
   private readonly heap: Entry[] = [];
   private order = 0;
   private holds = 0;
-  private endHold = (): void => undefined;
-  private whenReleased: Promise<void> = Promise.resolve();
   /** Counts whatever happens: statements, requests, answers. */
   activity = 0;
 
@@ -79,16 +77,11 @@ export class VirtualTime {
 
   /** Time stands still until it is released: something uses files, or threads of the platform. */
   hold(): () => void {
-    if (this.holds === 0)
-      this.whenReleased = new Promise((resolve) => {
-        this.endHold = resolve;
-      });
     this.holds += 1;
     let isHeld = true;
     return () => {
       if (isHeld) this.holds -= 1;
       isHeld = false;
-      if (this.holds === 0) this.endHold();
     };
   }
 
@@ -101,7 +94,7 @@ export class VirtualTime {
     let seen = this.happened;
     await turn();
     // However long files take: a machine that is busy must not change the order of events.
-    while (this.holds > 0) await this.whenReleased;
+    while (this.holds > 0) await turn();
     if (this.happened === seen) return;
     for (let quiet = 0, turns = 0; quiet < QUIET_TURNS; turns += 1) {
       if (turns > MOST_TURNS) throw new Error('Something goes on for ever at one moment.');
@@ -113,11 +106,14 @@ export class VirtualTime {
 
   /** Time stands still until this is done: files, and what the platform does in threads of its own. */
   async frozen<T>(work: Promise<T>): Promise<T> {
-    try {
-      return await work;
-    } finally {
-      await this.settle();
-    }
+    let isDone = false;
+    const end = () => {
+      isDone = true;
+    };
+    work.then(end, end);
+    while (!isDone) await turn();
+    await this.settle();
+    return work;
   }
 
   private push(entry: Entry): void {
