@@ -6,11 +6,13 @@ import { signalStrength } from '@vigilia/simulator/signal-strength';
 import { toWire } from '@vigilia/simulator/wire';
 import { seedRandomness } from '../packages/server/src/crypto/random';
 import type { Database } from '../packages/server/src/db/database';
+import type { LeaseTimes } from '../packages/server/src/features/alerts/lease/watch.store';
 import { NightDatabase } from '../packages/server/src/testing/nights/database';
 import { type NightEngine, startEngine } from '../packages/server/src/testing/nights/engine';
 import { Hub } from './actors/hubs';
 import { Phone } from './actors/phones';
 import { Receivers } from './actors/receivers';
+import type { Device } from './world/device';
 import { EventLog } from './world/event-log';
 import { KEY, makeHomes, type NightHome, type Resident } from './world/home';
 import { seededBytes } from './world/random';
@@ -29,6 +31,10 @@ const SECOND = 1_000;
 const MINUTE = 60_000;
 /** Before that everything begins. */
 const FIRST_FAULT = 4 * MINUTE;
+/** What servers do by themselves is most of the statements of a night: it is done as seldom as may be, and leases as the product has them are those of some nights. */
+const RARE_LEASE_TIMES = { interval: 20 * SECOND, lease: 50 * SECOND };
+const PRODUCT_LEASES = 0.2;
+const UPKEEP = { vacuum: 20 * MINUTE, walCheckpoints: 20 * MINUTE };
 
 /** A home and its staff, sensors, hubs and servers from one evening on. */
 export class Night {
@@ -50,6 +56,8 @@ export class Night {
   private readonly models: readonly { home: NightHome; model: HomeModel }[];
   private readonly database: NightDatabase;
   private starts = 0;
+  /** Undefined: those of the product. */
+  private readonly leaseTimes: LeaseTimes | undefined;
 
   private constructor(
     readonly options: NightOptions,
@@ -62,8 +70,14 @@ export class Night {
     this.events = new EventLog(() => time.now);
     this.disturbedAt = time.now;
     this.receivers = new Receivers(this);
+    this.leaseTimes = this.random('leases').chance(PRODUCT_LEASES) ? undefined : RARE_LEASE_TIMES;
     this.hubs = new Map(
-      homes.flatMap(({ hubs }) => hubs.map((codigo) => [codigo, new Hub(this, codigo, this.random(codigo))])),
+      homes.flatMap(({ hubs }) =>
+        hubs.map((codigo) => [
+          codigo,
+          new Hub(this, codigo, this.random(codigo), this.random(`air of ${codigo}`)),
+        ]),
+      ),
     );
     this.phones = homes.flatMap(({ nurses }) =>
       nurses.map((nurse) => new Phone(this, nurse, this.random(nurse.username))),
@@ -117,7 +131,8 @@ export class Night {
     this.starts += 1;
     const server = new ServerProcess({
       ...{ name, time, database, key: KEY, zone: this.options.zone },
-      post: (url, request) => this.receivers.post(url, request),
+      intervals: { ...UPKEEP, leaseTimes: this.leaseTimes },
+      channels: this.receivers,
       onLog: ({ msg, err }) =>
         this.events.add(`${name}: ${String(msg)}${err ? ` (${(err as { message?: string }).message})` : ''}`),
     });
@@ -147,6 +162,11 @@ export class Night {
     this.disturbedAt = Math.max(this.disturbedAt, until);
   }
 
+  deviceOf(endpoint: string): Device | undefined {
+    return this.homes.flatMap(({ nurses }) => nurses).find(({ device }) => device?.endpoint === endpoint)
+      ?.device;
+  }
+
   pickServer(random: Random): ServerProcess | undefined {
     const serving = this.servers.filter((server) => server.isServing());
     return serving.length === 0 ? undefined : random.pick(serving);
@@ -160,12 +180,12 @@ export class Night {
 
   acknowledged(readings: readonly WireReading[], receipt: Receipt): void {
     const rejected = new Set(receipt.rejected.map(({ index }) => index));
+    if (rejected.size > 0)
+      this.events.add(
+        `rejected: ${new Set(receipt.rejected.map(({ reason }) => reason)).values().next().value}`,
+      );
     readings.forEach((reading, index) => {
-      if (rejected.has(index)) {
-        const reason = receipt.rejected.find((one) => one.index === index)?.reason;
-        this.events.add(`rejected: ${reading.sensor} ${reading.at} ${reason}`);
-        return;
-      }
+      if (rejected.has(index)) return;
       const { sensor } = reading;
       if (!this.acknowledgedReadings.has(sensor)) this.acknowledgedReadings.set(sensor, new Map());
       this.acknowledgedReadings.get(sensor)!.set(Date.parse(reading.at), reading);

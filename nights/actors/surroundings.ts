@@ -1,6 +1,7 @@
 import type { Receipt, WireReading } from '@vigilia/contract/ingest';
 import type { HomeModel } from '@vigilia/simulator/model/home-model';
 import type { Random } from '@vigilia/simulator/model/random';
+import type { Device } from '../world/device';
 import type { EventLog } from '../world/event-log';
 import type { NightHome } from '../world/home';
 import type { ServerProcess } from '../world/server-process';
@@ -18,4 +19,6 @@ export interface Surroundings {
   sent(readings: readonly WireReading[]): void;
   acknowledged(readings: readonly WireReading[], receipt: Receipt): void;
   modelOf(home: number): HomeModel;
+  /** Whose address it is at a push service; undefined: nobody’s. */
+  deviceOf(endpoint: string): Device | undefined;
 }

@@ -1,3 +1,4 @@
+import { CHANNELS } from '@vigilia/domain/notifications/delivery';
 import type { Behaviour } from '../actors/receivers';
 import type { Fault } from './fault';
 
@@ -5,15 +6,12 @@ const MINUTE = 60_000;
 
 /** Receivers of notifications hang, fail, are slow, or take a notification and do not say so. */
 export const badReceivers: Fault = (night, random) => {
-  for (let times = random.integer(0, 4); times > 0; times -= 1) {
-    const behaviour = random.pick<Behaviour>(['fails', 'hangs', 'takes and fails', 'slow']);
-    const begins = night.someMoment(random);
-    const lasts = random.integer(1, 30) * MINUTE;
-    night.time.after(begins, () => {
-      night.receivers.behaviour = behaviour;
-    });
-    night.time.after(begins + lasts, () => {
-      night.receivers.behaviour = 'answers';
-    });
-  }
+  for (const channel of CHANNELS)
+    for (let times = random.integer(0, 4); times > 0; times -= 1) {
+      const behaviour = random.pick<Behaviour>(['fails', 'hangs', 'takes and fails', 'slow']);
+      const begins = night.someMoment(random);
+      const lasts = random.integer(1, 30) * MINUTE;
+      night.time.after(begins, () => night.receivers.behave(channel, behaviour));
+      night.time.after(begins + lasts, () => night.receivers.behave(channel, 'answers'));
+    }
 };

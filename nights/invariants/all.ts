@@ -1,4 +1,5 @@
 import { accessRecorded } from './access-recorded';
+import { answered } from './answered';
 import { asFolded } from './as-folded';
 import { called } from './called';
 import { careByAuthor } from './care-by-author';
@@ -13,6 +14,7 @@ import { watched } from './watched';
 
 export const INVARIANTS: readonly Invariant[] = [
   storedOnce,
+  answered,
   asFolded,
   oneOpen,
   called,

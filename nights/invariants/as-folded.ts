@@ -2,7 +2,7 @@ import { naiveDays, naiveState, type Wearing } from '@vigilia/domain/testing/nai
 import { sql } from '../../packages/server/src/db/sql';
 import type { Night } from '../night';
 import { BEFORE, type NightHome } from '../world/home';
-import { listSeen, nurseOf, undisturbedFor } from '../world/inspect';
+import { listSeen, nurseOf, serverAsked, undisturbedFor } from '../world/inspect';
 import { STORED_EVERY, storedReadings } from '../world/stored';
 import type { Invariant } from './invariant';
 
@@ -10,6 +10,8 @@ import type { Invariant } from './invariant';
 const REPAIR_TIME = 2 * 60_000;
 /** One resident of so many has their chart looked at. */
 const CHARTS = 4;
+/** Every so many times charts are those of the day on which the night began. */
+const FIRST_DAYS = 3;
 const CELL = 5 * 60_000;
 
 interface Day {
@@ -17,26 +19,30 @@ interface Day {
   data: { series: { x: string; y: number | null }[] };
 }
 
-/** The cells of the present local day that are over. */
+/** The cells of a local day that are over: of the present one, and in turn of the one on which the night began. */
 async function chartDiffers(
   night: Night,
   home: NightHome,
   id: number,
-  wearing: Wearing,
+  { wearing, turn }: { wearing: Wearing; turn: number },
 ): Promise<string | undefined> {
   const { now } = night.time;
-  const [date, time] = new Intl.DateTimeFormat('sv', {
+  const local = new Intl.DateTimeFormat('sv', {
     ...{ timeZone: home.zone, dateStyle: 'short', timeStyle: 'short' },
-  })
-    .format(now - CELL)
-    .split(' ') as [string, string];
-  const server = night.servers.find((one) => one.isServing());
-  const answer = await server?.ask('GET', `/api/pacientes/chart/${id}/${date}`, nurseOf(night, home).token);
+  });
+  const [today, time] = local.format(now - CELL).split(' ') as [string, string];
+  const [first] = local.format(night.options.from).split(' ') as [string, string];
+  const date = turn % FIRST_DAYS === 0 ? first : today;
+  const answer = await serverAsked(night)?.ask(
+    'GET',
+    `/api/pacientes/chart/${id}/${date}`,
+    nurseOf(night, home).token,
+  );
   if (answer?.status !== 200) return undefined;
   const { series } = (answer.body as Day[]).find((day) => day.date === date)!.data;
   const [day] = naiveDays(home.zone, [date], [wearing], now);
   for (const [cell, { x, y }] of series.entries()) {
-    if (x >= time) return undefined;
+    if (date === today && x >= time) return undefined;
     if (y !== day!.y[cell]) return `the chart has ${y} at ${date} ${x}, and ${day!.y[cell]} by its readings`;
   }
   return undefined;
@@ -65,7 +71,7 @@ export const asFolded: Invariant = {
           readings: rows.map((row) => ({ ...row, capacidad: 100, correction: 0 })),
         };
         if (index % CHARTS === turn % CHARTS) {
-          const wrong = await chartDiffers(night, home, id, wearing);
+          const wrong = await chartDiffers(night, home, id, { wearing, turn });
           if (wrong) return `${sensor}: ${wrong}`;
         }
         const said = naiveState(wearing, plan, night.time.now)?.estado ?? null;

@@ -1,3 +1,4 @@
+import type { Channel } from '@vigilia/domain/notifications/delivery';
 import { sql } from '../../packages/server/src/db/sql';
 import type { Night } from '../night';
 import { undisturbedFor } from '../world/inspect';
@@ -29,10 +30,15 @@ export const delivered: Invariant = {
     if (unwritten) return `nobody is told of alert ${unwritten.id} (${unwritten.kind})`;
     const disordered = await outOfOrder(night);
     if (disordered) return disordered;
-    const sent = await night.db.many<{ id: number; centro_id: number }>(sql`
-      select centro_id, id from outbox where status = 'sent' and channel = 'webhook'`);
-    const lie = sent.find(({ centro_id, id }) => !night.receivers.taken.has(`msg_${centro_id}_${id}`));
-    return lie && `notification ${lie.id} counts as sent, and no receiver has it`;
+    const sent = await night.db.many<{ id: number; centro_id: number; channel: Channel }>(sql`
+      select centro_id, id, channel from outbox where status = 'sent'`);
+    const { taken, calls } = night.receivers;
+    const lie = sent.find(
+      ({ centro_id, id, channel }) => channel !== 'pager' && !taken.has(`${channel} ${centro_id}_${id}`),
+    );
+    if (lie) return `the ${lie.channel} ${lie.id} counts as sent, and no receiver has it`;
+    const paged = sent.filter(({ channel }) => channel === 'pager').length;
+    return paged > calls ? `${paged} calls of pagers count as sent, and pagers have ${calls}` : undefined;
   },
 };
 
@@ -43,7 +49,7 @@ async function outOfOrder({ db, receivers }: Night): Promise<string | undefined>
     where channel = 'webhook' and alert_id is not null order by id`);
   const last = new Map<string, { id: number; place: number }>();
   for (const { id, centre, alert, target } of rows) {
-    const place = receivers.taken.get(`msg_${centre}_${id}`);
+    const place = receivers.taken.get(`webhook ${centre}_${id}`);
     if (place === undefined) continue;
     const key = `${centre} ${alert} ${target}`;
     const before = last.get(key);

@@ -6,8 +6,11 @@ import type { Invariant } from './invariant';
 
 const MINUTE = 60_000;
 const SLACK = 2 * MINUTE;
-/** What hides an alert may itself not be open yet: its hold, three times while it flaps. */
-const HIDDEN_SLACK = 10 * MINUTE;
+/**
+ * What hides an alert may itself not be open yet: where nobody watched for a while, a hub is silent five minutes after that at the
+ * earliest, and then there is its hold, three times while it flaps.
+ */
+const HIDDEN_SLACK = 16 * MINUTE;
 
 interface Alert {
   id: number;

@@ -1,5 +1,6 @@
 import { homeOf } from '@vigilia/simulator/home';
 import type { Profile } from '@vigilia/simulator/model/profile';
+import { type Random, seededRandom } from '@vigilia/simulator/model/random';
 import { SecretKey } from '../../packages/server/src/crypto/secret-key';
 import { sha256 } from '../../packages/server/src/crypto/secrets';
 import type { Database } from '../../packages/server/src/db/database';
@@ -7,13 +8,16 @@ import { openSession } from '../../packages/server/src/features/auth/session.sto
 import { insertCentre } from '../../packages/server/src/features/centres/centre.store';
 import { insertSection } from '../../packages/server/src/features/centres/section.store';
 import { insertHub } from '../../packages/server/src/features/hubs/hub.store';
-import { insertWebhook } from '../../packages/server/src/features/notifications/channel.store';
+import { insertWebhook, storePager } from '../../packages/server/src/features/notifications/channel.store';
 import { generateWebhookSecret } from '../../packages/server/src/features/notifications/channels/webhook';
+import { storeDevice } from '../../packages/server/src/features/notifications/device.store';
+import { storeMail } from '../../packages/server/src/features/notifications/preference.store';
 import { ON_ADMISSION } from '../../packages/server/src/features/patients/patient-form';
 import { insertSensor } from '../../packages/server/src/features/sensors/sensor.store';
 import { insertStaff } from '../../packages/server/src/features/staff/staff.store';
 import { openAssignment } from '../../packages/server/src/stores/assignment.store';
 import { insertPatient } from '../../packages/server/src/stores/patient.store';
+import { type Device, deviceOf } from './device';
 
 const PLAN = {
   ...{
@@ -41,6 +45,8 @@ export interface Nurse {
   readonly username: string;
   readonly home: number;
   readonly token: string;
+  /** Where push messages reach them. */
+  readonly device?: Device;
 }
 
 export interface NightHome {
@@ -57,6 +63,25 @@ const receiverUrl = (home: number): string => `https://receiver-${home}.example/
 /** Long ago, so that everybody has been there. */
 export const BEFORE = 30 * 86_400_000;
 
+/** The share of nurses and homes that have a device, an address for mail or a paging system. */
+const CHANNELS = 0.4;
+
+/** What notifications reach a nurse by. */
+async function reachable(
+  db: Database,
+  id: number,
+  username: string,
+  { random, from }: { random: Random; from: number },
+): Promise<{ device?: Device }> {
+  if (random.chance(CHANNELS)) await storeMail(db, id, `${username}@example.org`);
+  if (!random.chance(CHANNELS)) return {};
+  const device = deviceOf(username);
+  const { endpoint, p256dh, auth } = device;
+  const sessionHash = sha256(username);
+  await storeDevice(db, { staffId: id, endpoint, p256dh, auth, label: 'a phone', sessionHash }, from);
+  return { device };
+}
+
 /** Two homes in an empty database: one as large as asked for, and a small one whose staff must see nothing of it. */
 export async function makeHomes(
   db: Database,
@@ -64,6 +89,7 @@ export async function makeHomes(
 ): Promise<NightHome[]> {
   const now = from - BEFORE;
   const homes: NightHome[] = [];
+  const random = seededRandom(seed, 'nights', 'channels');
   for (const [index, count] of [residents, 3].entries()) {
     const letter = index === 0 ? 'A' : 'B';
     const home = await insertCentre(
@@ -86,7 +112,7 @@ export async function makeHomes(
         now,
       );
       const token = await openSession(db, id, { address: '127.0.0.1', device: 'a phone', now: from });
-      nurses.push({ id, username, home, token });
+      nurses.push({ id, username, home, token, ...(await reachable(db, id, username, { random, from })) });
     }
     const codes = Array.from(
       { length: count },
@@ -136,6 +162,14 @@ export async function makeHomes(
       { label: 'calls', url: receiverUrl(home), allowPrivate: false },
       { secret: generateWebhookSecret(), key: KEY, now },
     );
+    if (random.chance(CHANNELS))
+      await storePager(db, home, {
+        ...{ host: 'pager.example', port: 2_000, role: 'control', locale: 'en' },
+        addresses: [
+          { seccion: section, address: '11' },
+          { seccion: null, address: '99' },
+        ],
+      });
     homes.push({ id: home, zone, hubs, nurses, residents: people });
   }
   return homes;

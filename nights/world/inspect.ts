@@ -1,6 +1,7 @@
 import type { PatientList } from '@vigilia/contract/patients';
 import type { Night } from '../night';
 import type { NightHome, Nurse } from './home';
+import type { ServerProcess } from './server-process';
 
 const MINUTE = 60_000;
 /** Each server is asked in its turn, also by what looks every so many minutes. */
@@ -25,10 +26,14 @@ export function listSeen(night: Night, home: NightHome): Promise<Seen> {
   return list;
 }
 
-async function askForList(night: Night, nurse: Nurse): Promise<Seen> {
+/** Of those that serve, another one from time to time; undefined: none does. */
+export function serverAsked(night: Night): ServerProcess | undefined {
   const serving = night.servers.filter((one) => one.isServing());
-  const server = serving[Math.floor((night.time.now / MINUTE) * SPREAD) % serving.length];
-  const answer = await server?.ask('GET', '/api/pacientes/list', nurse.token);
+  return serving[Math.floor((night.time.now / MINUTE) * SPREAD) % serving.length];
+}
+
+async function askForList(night: Night, nurse: Nurse): Promise<Seen> {
+  const answer = await serverAsked(night)?.ask('GET', '/api/pacientes/list', nurse.token);
   return answer?.status === 200 ? (answer.body as PatientList).lista : undefined;
 }
 

@@ -1,9 +1,9 @@
 import type { Clock } from '../../packages/server/src/clock';
 import type { SecretKey } from '../../packages/server/src/crypto/secret-key';
-import type { Post } from '../../packages/server/src/features/notifications/channels/post';
 import { createLog } from '../../packages/server/src/log';
-import { openServices, type Services } from '../../packages/server/src/open-services';
+import { openServices, type ServiceNeeds, type Services } from '../../packages/server/src/open-services';
 import type { NightDatabase, StatementFate } from '../../packages/server/src/testing/nights/database';
+import { VAPID } from './device';
 import type { VirtualTime } from './time';
 
 interface ProcessOptions {
@@ -11,8 +11,9 @@ interface ProcessOptions {
   readonly time: VirtualTime;
   readonly database: NightDatabase;
   readonly key: SecretKey;
-  readonly post: Post;
+  readonly channels: NonNullable<ServiceNeeds['channels']>;
   readonly zone: string;
+  readonly intervals: NonNullable<ServiceNeeds['intervals']>;
   readonly onLog: (entry: Record<string, unknown>) => void;
 }
 
@@ -60,7 +61,7 @@ export class ServerProcess {
   }
 
   async start(): Promise<void> {
-    const { time, database, key, post, name, onLog } = this.options;
+    const { time, database, key, channels, name, intervals, onLog } = this.options;
     const schedule = time.schedulerFor({
       isAlive: () => !this.isKilled,
       resumesAt: () => this.pausedUntil,
@@ -81,11 +82,11 @@ export class ServerProcess {
     this.connection = connection;
     const log = createLog('warn', { write: (line: string) => onLog(JSON.parse(line)) });
     const services = await openServices({
-      ...{ db: connection.db, clock, log, schedule, key, post },
+      ...{ db: connection.db, clock, log, schedule, key, channels, intervals },
       process: { host: name, pid: 1 },
       settings: {
         ...{ readingsRetentionDays: 400, accessRetentionYears: 5, pushHosts: [], privateNetworks: [] },
-        ...{ vapid: null, mail: null },
+        ...{ vapid: VAPID, mail: { smtpUrl: 'smtp://mail.example', from: 'home@example.org' } },
       },
       app: {
         ...{ brokerCheck: () => 'ok' as const, webDir: '/nowhere', usersHost: '', trustProxy: false },

@@ -9,6 +9,7 @@ import { scheduleWalCheckpoints } from '#db/wal-checkpoints';
 import { scheduleEntryCopies } from '#features/access/copy-entries';
 import { scheduleAccessUpkeep } from '#features/access/schedule-access-upkeep';
 import { scheduleAlertExpiry } from '#features/alerts/history/expire-alerts';
+import type { LeaseTimes } from '#features/alerts/lease/watch.store';
 import { AlertWatcher, type WatcherNeeds } from '#features/alerts/watching/watcher';
 import { finishErasures } from '#features/erasure/finish-erasures';
 import { scheduleKeyExpiry } from '#features/hubs/expire-keys';
@@ -16,9 +17,12 @@ import { Ingest, type IngestNeeds } from '#features/ingest/ingest';
 import { checkClock } from '#features/ingest/upkeep/clock-check';
 import { scheduleUpkeep } from '#features/ingest/upkeep/schedule-upkeep';
 import type { MailSettings } from '#features/notifications/channels/mail';
-import type { Post } from '#features/notifications/channels/post';
 import { PushHosts, type VapidKeys } from '#features/notifications/channels/push';
-import { type Notifications, openNotifications } from '#features/notifications/open-notifications';
+import {
+  type NotificationNeeds,
+  type Notifications,
+  openNotifications,
+} from '#features/notifications/open-notifications';
 import { openDestinations } from '#features/notifications/private-networks';
 import { scheduleQuality } from '#features/quality/write-months';
 import { scheduleSamples } from '#features/troubles/sample';
@@ -44,8 +48,14 @@ export interface ServiceNeeds {
   readonly onShardsGivenUp?: WatcherNeeds['onShardsGivenUp'];
   /** Where it runs; absent: here. */
   readonly process?: WatcherNeeds['process'];
+  /** How often a server does what it does by itself most often; absent: as the product does. Milliseconds. */
+  readonly intervals?: {
+    readonly leaseTimes?: LeaseTimes | undefined;
+    readonly vacuum?: number;
+    readonly walCheckpoints?: number;
+  };
   /** How notifications leave; absent: over the network. */
-  readonly post?: Post;
+  readonly channels?: Pick<NotificationNeeds, 'post' | 'openTransport' | 'sendCall'>;
   /** What the features do not share. */
   readonly app: Pick<
     AppNeeds,
@@ -79,6 +89,7 @@ export interface Services {
 /** Everything that a server does on its database, whatever it is reached by: the same in a process and in a night. */
 export async function openServices(needs: ServiceNeeds): Promise<Services> {
   const { db, log, schedule, key, settings, onClose, publish, closeApp = (app) => app.close() } = needs;
+  const { leaseTimes, vacuum, walCheckpoints } = needs.intervals ?? {};
   const clock = needs.clock.now;
   const retentionYears = settings.accessRetentionYears;
   const parts = { db, clock, log, schedule };
@@ -89,10 +100,13 @@ export async function openServices(needs: ServiceNeeds): Promise<Services> {
   onClose(scheduleAlertExpiry({ ...parts, checkClock, retentionYears }));
   onClose(await scheduleKeyExpiry(parts));
   onClose(finishErasures(db, clock, log));
-  onClose(scheduleVacuum(db, schedule, (error) => log.warn({ err: error.message }, 'vacuum failed')));
+  onClose(scheduleVacuum(db, schedule, (error) => log.warn({ err: error.message }, 'vacuum failed'), vacuum));
   onClose(
-    scheduleWalCheckpoints(db, schedule, (error) =>
-      log.warn({ err: error.message }, 'the write-ahead log could not be shortened'),
+    scheduleWalCheckpoints(
+      db,
+      schedule,
+      (error) => log.warn({ err: error.message }, 'the write-ahead log could not be shortened'),
+      { ...(walCheckpoints !== undefined && { interval: walCheckpoints }) },
     ),
   );
   const ingest = new Ingest({
@@ -108,6 +122,7 @@ export async function openServices(needs: ServiceNeeds): Promise<Services> {
     onStored: (listener) => ingest.onStored(listener),
     ...(needs.onShardsGivenUp && { onShardsGivenUp: needs.onShardsGivenUp }),
     ...(needs.process && { process: needs.process }),
+    ...(leaseTimes && { leaseTimes }),
   });
   const pushHosts = new PushHosts(settings.pushHosts);
   const { destinations, close: closeDestinations } = await openDestinations({
@@ -134,7 +149,7 @@ export async function openServices(needs: ServiceNeeds): Promise<Services> {
       await watcher.open();
       const sending = await openNotifications({
         ...{ db, clock: needs.clock, log, schedule, key, pushHosts, destinations, vapid, mail },
-        ...(needs.post && { post: needs.post }),
+        ...needs.channels,
       });
       notifications = sending;
       onClose(() => sending.close());

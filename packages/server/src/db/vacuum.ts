@@ -16,11 +16,12 @@ export function scheduleVacuum(
   db: Database,
   schedule: Scheduler,
   onError: OnConnectionError,
+  interval = VACUUM_INTERVAL,
 ): () => Promise<void> {
   if (db.engine !== 'pglite') return async () => undefined;
   let running: Promise<unknown> = Promise.resolve();
   let postponed = 0;
-  const stop = schedule(VACUUM_INTERVAL, () => {
+  const stop = schedule(interval, () => {
     // It writes, and the disk is full.
     if (db.writes.storageFailed()) return;
     if (!db.isIdle() && postponed < MAX_POSTPONED) postponed += 1;

@@ -20,7 +20,9 @@ test.runIf(inject('testDatabase').engine === 'pglite')(
       db.run(sql`
         select pg_logical_emit_message(false, 'test', repeat('x', 1024)) from generate_series(1, ${kilobytes})`);
     const tick = async ({ inUse = false } = {}) => {
-      const stop = scheduleWalCheckpoints(db, timers.schedule, (error) => errors.push(error), enough);
+      const stop = scheduleWalCheckpoints(db, timers.schedule, (error) => errors.push(error), {
+        enoughBytes: enough,
+      });
       let end = () => {};
       const ended = new Promise<void>((resolve) => (end = resolve));
       const transaction = inUse ? db.transaction(() => ended) : undefined;

@@ -14,11 +14,11 @@ export function scheduleWalCheckpoints(
   db: Database,
   schedule: Scheduler,
   onError: OnConnectionError,
-  enoughBytes = ENOUGH_BYTES,
+  { enoughBytes = ENOUGH_BYTES, interval = WAL_INTERVAL } = {},
 ): () => Promise<void> {
   if (db.engine !== 'pglite') return async () => undefined;
   let running: Promise<unknown> | undefined;
-  const stop = schedule(WAL_INTERVAL, () => {
+  const stop = schedule(interval, () => {
     if (running || db.writes.storageFailed()) return;
     const most = db.isIdle() ? enoughBytes : 2 * enoughBytes;
     running = checkpointWhenLonger(db, most)

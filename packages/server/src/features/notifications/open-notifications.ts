@@ -7,7 +7,7 @@ import type { DatabaseTime } from '#db/database-time';
 import type { Scheduler } from '#scheduler';
 import { disableWebhook } from './channel.store';
 import type { Destinations } from './channels/destinations';
-import { type MailSettings, sendMail } from './channels/mail';
+import { type MailSettings, type OpenTransport, sendMail } from './channels/mail';
 import { sendToPager } from './channels/pager';
 import { type Post, post as postOverNetwork } from './channels/post';
 import { type PushHosts, sendPush, type VapidKeys } from './channels/push';
@@ -16,6 +16,7 @@ import { deleteOldDeliveries } from './delivery.store';
 import { deleteGoneDevice, markDelivered } from './device.store';
 import { scheduleDigest } from './digest';
 import { OutboxWorker } from './outbox/outbox-worker';
+import type { SendCall } from './pager/pager-session';
 import { deleteOldPendingMails } from './pending-mail.store';
 
 export interface NotificationNeeds {
@@ -31,8 +32,10 @@ export interface NotificationNeeds {
   readonly vapid: VapidKeys | null;
   /** Null: mail is not set up. */
   readonly mail: MailSettings | null;
-  /** Absent: over the network. */
+  /** How they leave; absent: over the network. */
   readonly post?: Post;
+  readonly openTransport?: OpenTransport;
+  readonly sendCall?: SendCall;
 }
 
 export interface Notifications {
@@ -47,14 +50,14 @@ export interface Notifications {
 export async function openNotifications(needs: NotificationNeeds): Promise<Notifications> {
   const { db, log, schedule, key, destinations, post = postOverNetwork } = needs;
   const clock = needs.clock.now;
-  const mail = sendMail({ db, clock, key, settings: needs.mail });
+  const mail = sendMail({ db, clock, key, settings: needs.mail, openTransport: needs.openTransport });
   const worker = new OutboxWorker({
     ...needs,
     channels: {
       push: sendPush({ db, clock, destinations, post, hosts: needs.pushHosts, vapid: () => needs.vapid }),
       webhook: sendWebhook({ db, clock, key, destinations, post }),
       mail: mail.send,
-      pager: sendToPager({ db, clock, destinations }),
+      pager: sendToPager({ db, clock, destinations, sendCall: needs.sendCall }),
     },
     onGone: async (db, { channel, centro_id, target }, reason) => {
       if (channel === 'push') await deleteGoneDevice(db, Number(target));

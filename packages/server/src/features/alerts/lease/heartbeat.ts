@@ -8,7 +8,15 @@ import { type DatabaseTime, databaseTime } from '#db/database-time';
 import { RetryDelay } from '#retry-delay';
 import type { ClockSetting } from './clock-step.store';
 import { hasEnded } from './process-liveness';
-import { type Beaten, beat, type Holder, isHeldBy, LEASE, release } from './watch.store';
+import {
+  type Beaten,
+  beat,
+  type Holder,
+  isHeldBy,
+  LEASE_TIMES,
+  type LeaseTimes,
+  release,
+} from './watch.store';
 
 export interface HeartbeatNeeds {
   readonly db: Database;
@@ -16,6 +24,8 @@ export interface HeartbeatNeeds {
   readonly databaseTime?: DatabaseTime;
   /** Where it runs; absent: here. */
   readonly process?: Pick<Holder, 'host' | 'pid'>;
+  /** Absent: those of the product. */
+  readonly leaseTimes?: LeaseTimes;
   readonly log: FastifyBaseLogger;
 }
 
@@ -45,6 +55,7 @@ function clockStep(before: ClockTimes, after: ClockTimes): number {
 export class Heartbeat {
   private readonly holder: Holder;
   private readonly databaseTime: DatabaseTime;
+  private readonly lease: number;
   private readonly retry = new RetryDelay();
   private last: ClockTimes | undefined;
   /** Changes with the beat that notices it. */
@@ -59,6 +70,7 @@ export class Heartbeat {
   ) {
     this.holder = { id: randomUUID(), ...(needs.process ?? { host: hostname(), pid: process.pid }) };
     this.databaseTime = needs.databaseTime ?? databaseTime;
+    this.lease = (needs.leaseTimes ?? LEASE_TIMES).lease;
   }
 
   /** Our shards, each with the time since which it has been watched without a gap. */
@@ -117,6 +129,7 @@ export class Heartbeat {
     const before = [...this.ours.keys()];
     this.result = await beat(this.needs.db, this.holder, {
       ...{ now: times.wall, step, failing: handlers.isFailing(), databaseTime: this.databaseTime },
+      lease: this.lease,
       last: last && { at: last.wall, elapsed },
       // Only of one that ran before us: what starts after us takes over by itself.
       isDead: last === undefined ? hasEnded : () => false,
@@ -128,7 +141,7 @@ export class Heartbeat {
   }
 
   private isRecent(monotonic: number): boolean {
-    return this.last !== undefined && monotonic - this.last.monotonic < LEASE;
+    return this.last !== undefined && monotonic - this.last.monotonic < this.lease;
   }
 
   private times(): ClockTimes {

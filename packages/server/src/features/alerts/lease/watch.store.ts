@@ -8,6 +8,13 @@ import { sql } from '#db/sql';
 export const BEAT_INTERVAL = 3_000;
 /** Without a beat for so long, another process takes over: two were missed. */
 export const LEASE = 9_000;
+
+/** The same for all servers of a database. */
+export interface LeaseTimes {
+  readonly interval: number;
+  readonly lease: number;
+}
+export const LEASE_TIMES: LeaseTimes = { interval: BEAT_INTERVAL, lease: LEASE };
 /** Without a beat for so long, nobody watched. */
 const GAP = 60_000;
 
@@ -50,6 +57,8 @@ interface Beat {
   /** Whether the process that holds a lease has ended without releasing it. */
   readonly isDead: (holder: { host: string | null; pid: number | null }) => boolean;
   readonly databaseTime: DatabaseTime;
+  /** How long the lease is; milliseconds. */
+  readonly lease: number;
 }
 
 export interface Beaten {
@@ -64,7 +73,7 @@ export interface Beaten {
  * the others. Which process watches is a matter of economy: that an alert opens once is decided by the index of the table.
  */
 export async function beat(db: Db, holder: Holder, options: Beat): Promise<Beaten> {
-  const { now, last, step, failing, isDead } = options;
+  const { now, last, step, failing, lease } = options;
   return db.transaction(async (db) => {
     // Every process locks the rows in the same order.
     const rows = await db.many<WatchRow>(sql`
@@ -72,11 +81,11 @@ export async function beat(db: Db, holder: Holder, options: Beat): Promise<Beate
       from watch order by shard for update`);
     const known = new Map(rows.map((row) => [row.shard, row]));
     const time = await options.databaseTime(db);
-    const share = Math.ceil(SHARDS / (await countServers(db, holder, time, isDead)));
+    const share = Math.ceil(SHARDS / (await countServers(db, holder, time, options)));
     const held = rows.filter((row) => row.holder === holder.id).map(({ shard }) => shard);
     const free = ALL_SHARDS.filter((shard) => {
       const row = known.get(shard);
-      return row?.holder !== holder.id && (!row || row.until <= time || isDead(row));
+      return row?.holder !== holder.id && (!row || row.until <= time || options.isDead(row));
     });
     const ours = new Map<number, Instant>();
     for (const shard of [...held, ...free].slice(0, share)) {
@@ -87,7 +96,7 @@ export async function beat(db: Db, holder: Holder, options: Beat): Promise<Beate
       ours.set(shard, row && !isGap ? row.watchedSince : now);
       if (isGap) await insertGap(db, shard, before?.at ?? now - elapsed, now);
     }
-    await writeShards(db, holder, ours, { time, failing });
+    await writeShards(db, holder, ours, { time, failing, until: time + lease });
     const surplus = held.slice(share);
     if (surplus.length > 0) await giveUp(db, holder, time, surplus);
     return { ours, failingElsewhere: rows.some(({ shard, failing }) => failing && !ours.has(shard)) };
@@ -104,14 +113,19 @@ export async function isHeldBy(db: Db, holder: Holder, shard: number): Promise<b
 const ALL_SHARDS = Array.from({ length: SHARDS }, (_, shard) => shard);
 
 /** Those that run, this one among them. */
-async function countServers(db: Db, holder: Holder, time: Instant, isDead: Beat['isDead']): Promise<number> {
+async function countServers(
+  db: Db,
+  holder: Holder,
+  time: Instant,
+  { isDead, lease }: Pick<Beat, 'isDead' | 'lease'>,
+): Promise<number> {
   await db.run(sql`
     insert into server (id, host, pid, beat_at)
     values (${holder.id}::uuid, ${holder.host}, ${holder.pid}, ${new Date(time)})
     on conflict (id) do update set beat_at = excluded.beat_at`);
   const servers = await db.many<ServerRow>(sql`select id, host, pid, beat_at as "beatAt" from server`);
   const ended = servers.filter(
-    (server) => server.id !== holder.id && (Math.abs(time - server.beatAt) >= LEASE || isDead(server)),
+    (server) => server.id !== holder.id && (Math.abs(time - server.beatAt) >= lease || isDead(server)),
   );
   if (ended.length > 0)
     await db.run(sql`delete from server where id = any(${ended.map(({ id }) => id)}::uuid[])`);
@@ -122,11 +136,11 @@ async function writeShards(
   db: Db,
   holder: Holder,
   ours: ReadonlyMap<number, Instant>,
-  { time, failing }: { time: Instant; failing: boolean },
+  { time, failing, until }: { time: Instant; failing: boolean; until: Instant },
 ): Promise<void> {
   await db.run(sql`
     insert into watch (shard, holder, host, pid, failing, until_at, beat_at, watched_since)
-    select shard, ${holder.id}::uuid, ${holder.host}, ${holder.pid}::int, ${failing}::boolean, ${new Date(time + LEASE)},
+    select shard, ${holder.id}::uuid, ${holder.host}, ${holder.pid}::int, ${failing}::boolean, ${new Date(until)},
       ${new Date(time)}, to_timestamp(since / 1000)
     from unnest(${[...ours.keys()]}::int[], ${[...ours.values()]}::float8[]) as ours (shard, since)
     on conflict (shard) do update set holder = excluded.holder, host = excluded.host, pid = excluded.pid,

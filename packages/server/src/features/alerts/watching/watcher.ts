@@ -2,7 +2,7 @@ import { MINUTE, SECOND } from '@vigilia/domain/instant';
 import type { ResidentUpdate } from '#features/alerts/facts/centre-facts';
 import { listCentres } from '#features/alerts/facts/facts.store';
 import { Heartbeat, type HeartbeatNeeds } from '#features/alerts/lease/heartbeat';
-import { BEAT_INTERVAL } from '#features/alerts/lease/watch.store';
+import { LEASE_TIMES } from '#features/alerts/lease/watch.store';
 import type { Scheduler } from '#scheduler';
 import type { CentreModels } from '#services/centre-model/centre-models';
 import { Looks } from './looks';
@@ -59,7 +59,7 @@ export class AlertWatcher {
 
   /** Begins to watch; the first look at all centres goes on after it. */
   async open(): Promise<void> {
-    const { db, clock, schedule, onStored } = this.needs;
+    const { db, clock, schedule, onStored, leaseTimes = LEASE_TIMES } = this.needs;
     const { looks, heartbeat } = this;
     looks.health.onBeat(clock.monotonic());
     const readAll = () => this.markAllStale();
@@ -73,7 +73,7 @@ export class AlertWatcher {
       schedule(STORED_INTERVAL, () => {
         if (looks.hasStored) looks.start();
       }),
-      schedule(BEAT_INTERVAL, () => heartbeat.beat()),
+      schedule(leaseTimes.interval, () => heartbeat.beat()),
       schedule(CENTRES_INTERVAL, () => this.readCentres()),
     ];
     heartbeat.beat();

@@ -3,6 +3,7 @@ import { type Instant, MINUTE, SECOND } from '@vigilia/domain/instant';
 import type { Locale } from '@vigilia/domain/locales';
 import { NO_ANSWER, type Outcome } from '@vigilia/domain/notifications/delivery';
 import { createTransport, type Transporter } from 'nodemailer';
+import type SMTPPool from 'nodemailer/lib/smtp-pool';
 import type { SecretKey } from '#crypto/secret-key';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
@@ -25,12 +26,21 @@ export interface Digest {
   readonly undelivered: number;
 }
 
+/** Opens what sends to a mail server. */
+export type OpenTransport = (
+  options: Parameters<typeof openOverNetwork>[0],
+) => Pick<Transporter, 'sendMail' | 'close'>;
+
+const openOverNetwork = (options: SMTPPool.Options) => createTransport(options);
+
 interface MailNeeds {
   readonly db: Db;
   readonly clock: () => Instant;
   readonly key: SecretKey;
   /** Null: mail is not set up. */
   readonly settings: MailSettings | null;
+  /** Absent: over the network. */
+  readonly openTransport?: OpenTransport | undefined;
 }
 
 /** What a refused mail server said may hold addresses: only its code is kept. */
@@ -40,20 +50,20 @@ interface SmtpError extends Error {
 }
 
 /** Connections that are used again; closed by us before a mail server would do it. */
-function openPool(smtpUrl: string) {
+function openPool(smtpUrl: string, openTransport: OpenTransport) {
   const options = {
     ...{ url: smtpUrl, pool: true as const, maxConnections: PLACES.mail.channel, idleTimeout: 30 * SECOND },
     ...{ disableFileAccess: true, disableUrlAccess: true },
   };
-  const transport = createTransport(options);
+  const transport = openTransport(options);
   // Also while a mail is being sent, which a mail server may draw out for ever. The types do not know it yet.
   const close = () => (transport.close as (options: { force: boolean }) => void)({ force: true });
   return { transport, close, sending: 0 };
 }
 
 /** Mail without names, in the language of the person. */
-export function sendMail({ db, clock, key, settings }: MailNeeds) {
-  let pool = settings && openPool(settings.smtpUrl);
+export function sendMail({ db, clock, key, settings, openTransport = openOverNetwork }: MailNeeds) {
+  let pool = settings && openPool(settings.smtpUrl, openTransport);
   const send = async (notification: Claimed, signal: AbortSignal): Promise<Outcome> => {
     if (!pool || !settings) return { result: 'refused', reason: 'mail is not set up: SMTP_URL is missing' };
     const reader = await findReader(db, notification);
@@ -68,7 +78,7 @@ export function sendMail({ db, clock, key, settings }: MailNeeds) {
     };
     // Its connection may hang for ever: the next mails get new ones, and those that are being sent in the others finish.
     const giveUp = () => {
-      if (used === pool) pool = openPool(settings.smtpUrl);
+      if (used === pool) pool = openPool(settings.smtpUrl, openTransport);
       leave();
     };
     signal.addEventListener('abort', giveUp);
@@ -110,7 +120,7 @@ async function findReader(
 }
 
 async function deliver(
-  transport: Transporter,
+  transport: Pick<Transporter, 'sendMail'>,
   from: string,
   to: string,
   { centro_id, id }: Claimed,

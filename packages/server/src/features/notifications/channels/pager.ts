@@ -7,18 +7,25 @@ import type { AlertPayload } from '#services/alerts/alert-payload';
 import { text } from '#texts/texts';
 import { callText, overText } from '../notification-text';
 import type { Claimed } from '../outbox/outbox.store';
-import { PagerRefused, type PagerSettings, sendCall } from '../pager/pager-session';
+import {
+  PagerRefused,
+  type PagerSettings,
+  type SendCall,
+  sendCall as sendOverNetwork,
+} from '../pager/pager-session';
 import { AddressRefused, type Destinations } from './destinations';
 
 interface PagerNeeds {
   readonly db: Db;
   readonly clock: () => Instant;
   readonly destinations: Destinations;
+  /** Absent: over the network. */
+  readonly sendCall?: SendCall | undefined;
 }
 
 /** Pagers and DECT telephones by ESPA 4.4.4: room and kind, never a name. */
 export const sendToPager =
-  ({ db, clock, destinations }: PagerNeeds) =>
+  ({ db, clock, destinations, sendCall = sendOverNetwork }: PagerNeeds) =>
   async ({ centro_id, target, event, payload }: Claimed, signal: AbortSignal): Promise<Outcome> => {
     const pager = await db.maybe<PagerSettings & { locale: Locale }>(sql`
       select host, port, role, locale from pager where centro_id = ${centro_id}`);

@@ -18,6 +18,8 @@ export class PagerRefused extends Error {
   override name = 'PagerRefused';
 }
 
+export type SendCall = typeof sendCall;
+
 /** Sends one call in a connection of its own: select, block, end. */
 export async function sendCall(
   settings: PagerSettings,
