@@ -1,4 +1,4 @@
-// `npm run bench -- [ingest overlap homes overload locked late freshness growth handover list web backup access-log alerts notifications noise storage compaction open-transaction start peers cluster board] [--engine pglite] [--repeats 5] [--seconds 3] [--strict]`
+// `npm run bench -- [ingest overlap homes overload locked late freshness growth handover list web backup access-log alerts notifications offline noise storage compaction open-transaction start peers cluster board] [--engine pglite] [--repeats 5] [--seconds 3] [--strict]`
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,6 +20,7 @@ import { list } from './list';
 import { locked } from './locked';
 import { noise } from './noise';
 import { notifications } from './notifications';
+import { offline } from './offline';
 import { openTransaction } from './open-transaction';
 import { overlap } from './overlap';
 import { overload } from './overload';
@@ -50,6 +51,7 @@ const SCENARIOS: Readonly<Record<string, (bench: Bench) => Promise<Finding[]>>> 
   'access-log': accessLog,
   alerts,
   notifications,
+  offline,
   noise,
   storage,
   compaction,

@@ -6,13 +6,11 @@ import { sql } from '../packages/server/src/db/sql';
 import { insertCentre } from '../packages/server/src/features/centres/centre.store';
 import { storeDevice } from '../packages/server/src/features/notifications/device.store';
 import { pushBrowser } from '../packages/server/src/testing/push-browser';
-import { chromiumProgram, openBrowser } from '../tools/testing/browser';
 import type { Bench } from './support/bench';
 import { compareIngest, manyHomes, oneHome } from './support/compare-ingest';
 import { median, quantile, short } from './support/figures';
 import type { Finding } from './support/finding';
-import { openAgain } from './support/first-load';
-import { authenticate, daysAgo, fillHome, type Hub, post, sendFirstReadings, signIn } from './support/home';
+import { authenticate, daysAgo, fillHome, type Hub, post, signIn } from './support/home';
 import { type Engine, inside } from './support/place';
 import { type Product, startProduct } from './support/product';
 import { type Receiver, startReceiver } from './support/receiver';
@@ -25,8 +23,6 @@ const BACKLOG = 400;
 const WAITING = 1_000;
 /** Of the one that is slow. */
 const RECEIVER_DELAY = 20;
-const WARD = 150;
-const SLOWER = 4;
 
 const KEY = Buffer.alloc(32, 7);
 const settings = (...receivers: Receiver[]) => ({
@@ -35,8 +31,7 @@ const settings = (...receivers: Receiver[]) => ({
 });
 
 /**
- * How soon an alert is with the push service, how fast what waits is sent, what notifications cost ingest, and how soon
- * the app shows its last list without a network.
+ * How soon an alert is with the push service, how fast what waits is sent, and what notifications cost ingest.
  */
 export async function notifications(bench: Bench): Promise<Finding[]> {
   const findings: Finding[] = [];
@@ -45,7 +40,7 @@ export async function notifications(bench: Bench): Promise<Finding[]> {
     findings.push(await drain(bench, engine));
     findings.push(...(await ingestWithNotifications(bench, engine)));
   }
-  return [...findings, ...(await offlineStart(bench))];
+  return findings;
 }
 
 interface Load {
@@ -230,69 +225,3 @@ const addWaiting = (
     select ${centroId}, 'push', ${String(device)}, 'waiting:' || ${String(device)} || ':' || n, 'over', ${OVER},
       ${new Date(now)}, ${new Date(now)}, ${new Date(now + DAY)}
     from generate_series(1, ${count}) as n`);
-
-async function offlineStart(bench: Bench): Promise<Finding[]> {
-  const [engine] = bench.engines;
-  if (!chromiumProgram || !engine) {
-    bench.say('  chromium is missing, so the start without a network is not measured');
-    return [];
-  }
-  const place = await engine.place();
-  const home = await inside(place, (db) => fillHome(db, { residents: WARD, hubs: 10, since: daysAgo(2) }));
-  const server = await startProduct(bench.product, place.env);
-  const browser = await openBrowser();
-  let isStopped = false;
-  try {
-    const { address } = server;
-    await sendFirstReadings(address, home);
-    const user = JSON.stringify(await authenticate(address));
-    const localStorage = Object.entries({ user, locale: 'en' }).map(([name, value]) => ({ name, value }));
-    const context = await browser.newContext({
-      viewport: { width: 390, height: 844 },
-      storageState: { cookies: [], origins: [{ origin: address, localStorage }] },
-    });
-    const page = await context.newPage();
-    await page.goto(address);
-    await page.waitForSelector('article');
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-    await page.waitForFunction(hasKeptList);
-    await page.close();
-    await server.stop();
-    isStopped = true;
-    await context.setOffline(true);
-    const [values, worked]: [number[], number[]] = [[], []];
-    for (let repeat = 0; repeat < bench.repeats; repeat += 1) {
-      const open = (processor: number) => openAgain(context, { address, drawn: 'article', processor });
-      values.push((await open(SLOWER)).drawnAfter);
-      worked.push((await open(1)).worked);
-    }
-    return [
-      {
-        what: `start without a network, ${SLOWER} × slower processor: the last known list of ${WARD}`,
-        values,
-        unit: ' ms',
-        target: { atMost: 1_500 },
-        seen: `its main thread works ${short(median(worked))} ms on this processor, so ${short(SLOWER * median(worked))} ms`,
-      },
-    ];
-  } finally {
-    await browser.close();
-    if (!isStopped) await server.stop();
-  }
-}
-
-/** Runs in the page. The database is not opened before the app has made it. */
-async function hasKeptList(): Promise<boolean> {
-  const databases = await indexedDB.databases();
-  if (!databases.some(({ name }) => name === 'vigilia-lists')) return false;
-  return new Promise((resolve) => {
-    const request = indexedDB.open('vigilia-lists');
-    request.onsuccess = () => {
-      const count = request.result.transaction('kept').objectStore('kept').count();
-      count.onsuccess = () => {
-        request.result.close();
-        resolve(count.result > 0);
-      };
-    };
-  });
-}
