@@ -24,7 +24,7 @@ const DOCUMENTS =
   'operations one-building groups scale settings alerts handover notifications boards privacy glossary'.split(
     ' ',
   );
-const PICTURES = ['alerts-day', 'alerts-night', 'alerts-phone', 'board'];
+const PICTURES = ['alerts-day', 'alerts-night', 'alerts-phone', 'board', 'handover'];
 
 /**
  * Lays the product out as Debian installs it: `tree` has its root and DEBIAN with the package's own files.

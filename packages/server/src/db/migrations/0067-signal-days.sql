@@ -6,6 +6,7 @@ create table signal_day (
   date date not null,
   -- 0 to 100.
   strongest double precision not null,
+  looks int not null,
   primary key (centro_id, sensor_id, date),
   foreign key (centro_id, sensor_id) references sensor (centro_id, id) on delete cascade
 );

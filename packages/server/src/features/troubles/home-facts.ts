@@ -8,7 +8,7 @@ import { sql } from '#db/sql';
 import type { CentreModel } from '#services/centre-model/centre-model';
 import { listDuty } from '#stores/duty.store';
 import { listPhones } from '#stores/phone.store';
-import { SIGNALS_COUNT, strengthOf } from './sample';
+import { LEAST_LOOKS, SIGNALS_COUNT, strengthOf } from './sample';
 import { readChanges } from './sample-changes';
 
 /** How far back receptions count: a resident may have been away for some days. */
@@ -39,7 +39,7 @@ export async function readHomeFacts(db: Db, model: CentreModel, now: Instant): P
   const signals = await db.many<{ sensorId: number; strongest: number }>(sql`
     select sensor_id as "sensorId", max(strongest) as strongest
     from signal_day where centro_id = ${home} and date >= (${new Date(now - SIGNALS_COUNT)}::timestamptz at time zone 'UTC')::date
-    group by sensor_id`);
+    group by sensor_id having sum(looks) >= ${LEAST_LOOKS}`);
   const strongest = new Map(signals.map(({ sensorId, strongest }) => [sensorId, strongest]));
   const changes = await readChanges(
     db,
@@ -78,7 +78,7 @@ function receptionOf(
 ) {
   const sensorId = model.directory.wearing.get(patientId)!.sensor.id;
   const latest = model.latestOf(sensorId);
-  // Where nobody has looked yet it is not known to be weak.
+  // After too few looks it is not known to be weak.
   const atBest = strongest.get(sensorId) ?? 100;
   return {
     isMeasured: latest?.power === 'on' && !isOffline(latest.at, now),

@@ -12,6 +12,8 @@ import { sampleChanges } from './sample-changes';
 const KEPT = 40 * DAY;
 /** A resident whom a hub received well within it is not received badly. */
 export const SIGNALS_COUNT = DAY;
+/** After fewer looks it is not known: people walk by, and a sensor is new. */
+export const LEAST_LOOKS = 12;
 
 const dayOf = (at: Instant) => sql`(${new Date(at)}::timestamptz at time zone 'UTC')::date`;
 
@@ -43,10 +45,11 @@ export async function sampleSignals(db: Db, model: CentreModel, now: Instant): P
     return strengths.length > 0 ? [{ id, strongest: Math.max(...strengths) }] : [];
   });
   await db.run(sql`
-    insert into signal_day (centro_id, sensor_id, date, strongest)
-    select ${model.centroId}::int, id, ${dayOf(now)}, strongest
+    insert into signal_day (centro_id, sensor_id, date, strongest, looks)
+    select ${model.centroId}::int, id, ${dayOf(now)}, strongest, 1
     from unnest(${known.map(({ id }) => id)}::int[], ${known.map(({ strongest }) => strongest)}::float8[]) as known (id, strongest)
-    on conflict (centro_id, sensor_id, date) do update set strongest = greatest(signal_day.strongest, excluded.strongest)`);
+    on conflict (centro_id, sensor_id, date) do update set strongest = greatest(signal_day.strongest, excluded.strongest),
+      looks = signal_day.looks + 1`);
   await db.run(sql`
     delete from signal_day where centro_id = ${model.centroId} and date < ${dayOf(now - SIGNALS_COUNT)}`);
 }
