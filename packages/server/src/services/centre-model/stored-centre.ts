@@ -43,17 +43,17 @@ export async function lockCentreBriefly(db: Db, centroId: number): Promise<void>
 }
 
 /**
- * Holds the row of a centre if nothing is different from what a model knows of it, which is at the row before this one, and selects
+ * What selects from the row of a centre, and holds it, if nothing is different from what a model knows of it, which is at the row before this one, and selects
  * nothing otherwise. That another process has appended this row already is found when it is appended. A standby that took
  * over may lack the newest rows, or have others under their numbers: then it was not received when the model says.
  */
-export function lockUnchanged(
+export function fromUnchanged(
   { centroId, newestAt, compactedSeq }: KnownCentre,
   { seq, directoryVersion }: { readonly seq: number; readonly directoryVersion: number },
 ): Sql {
   const receivedAt = sql`${newestAt === null ? null : new Date(newestAt)}::timestamptz`;
   return sql`
-    select from centre where id = ${centroId} and ${WAITS_BRIEFLY}
+    from centre where id = ${centroId} and ${WAITS_BRIEFLY}
       and directory_version = ${directoryVersion}::bigint and compacted_seq = ${compactedSeq}::bigint
       and (compacted_seq >= ${seq - 1}::bigint or exists (
         select from reading_batch where centro_id = ${centroId} and seq = ${seq - 1}::bigint

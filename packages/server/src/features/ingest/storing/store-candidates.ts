@@ -19,7 +19,7 @@ import {
   type KnownPresence,
   updateHubs,
 } from '#services/centre-model/presence';
-import { lockUnchanged } from '#services/centre-model/stored-centre';
+import { fromUnchanged } from '#services/centre-model/stored-centre';
 import { findNewQuarters, RECEPTIONS_KEPT, type ReceivedQuarter } from '#stores/reception.store';
 import { type JudgedCandidates, judgeCandidates } from './judge-candidates';
 import type { Candidate } from './sort-batch';
@@ -87,7 +87,7 @@ export async function storeCandidates(
   };
   if (row.readings.length + row.copies.length + row.reports.length === 0) {
     // What was judged a copy is acknowledged, so it has to be stored: also where a standby took over without it.
-    await orMustHold(db.maybe<object>(sql.prepared`${lockUnchanged(model, row)}`));
+    await orMustHold(db.maybe<object>(sql.prepared`select ${fromUnchanged(model, row)}`));
     return {
       change: undefined,
       presence,
@@ -156,7 +156,10 @@ function reportsToLog(model: CentreModel, reports: readonly HubReport[], now: In
   };
 }
 
-/** The row, what hubs said of themselves and the note for other servers, in one statement: all of it or nothing. */
+/**
+ * The row, what hubs said of themselves and the note for other servers, in one statement: all of it or nothing. What hubs say is
+ * written once a minute, and a statement without it is cheaper to plan.
+ */
 async function write(
   db: Db,
   model: CentreModel,
@@ -164,13 +167,22 @@ async function write(
   notes: readonly string[],
 ): Promise<void> {
   const { centroId } = model;
-  const appended = db.maybe<object>(sql.prepared`
-    with unchanged as (${lockUnchanged(model, row)}),
-      log as (${appendRow(centroId, row, sql`from unchanged on conflict do nothing returning seq`)}),
-      hubs as (${updateHubs(centroId, change.presence, sql`log`)}),
-      history as (${insertHubHistory(centroId, change.hubs, sql`log`)}),
-      notes as (${notify(notes, sql`log`)})
-    select from log, notes`);
+  const log = appendRow(
+    centroId,
+    row,
+    sql`${fromUnchanged(model, row)} on conflict do nothing returning seq`,
+  );
+  const notified = notify(notes, sql`log`);
+  const appended =
+    change.hubs.length === 0
+      ? db.maybe<object>(sql.prepared`
+          with log as (${log}), notes as (${notified}) select from log, notes`)
+      : db.maybe<object>(sql.prepared`
+          with log as (${log}),
+            hubs as (${updateHubs(centroId, change.presence, sql`log`)}),
+            history as (${insertHubHistory(centroId, change.hubs, sql`log`)}),
+            notes as (${notified})
+          select from log, notes`);
   await orMustHold(appended);
 }
 
