@@ -10,7 +10,7 @@ import type { Bench } from './support/bench';
 import { compareIngest, manyHomes, oneHome } from './support/compare-ingest';
 import { median, quantile, short } from './support/figures';
 import type { Finding } from './support/finding';
-import { authenticate, daysAgo, fillHome, type Hub, post, signIn } from './support/home';
+import { daysAgo, fillHome, type Hub, post, signIn } from './support/home';
 import { type Engine, inside } from './support/place';
 import { type Product, startProduct } from './support/product';
 import { type Receiver, startReceiver } from './support/receiver';
