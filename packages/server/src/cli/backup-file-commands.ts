@@ -1,8 +1,8 @@
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { generateKeyPair } from '#crypto/age';
-import { type BackupContents, readContents, restore } from '#db/backup';
+import { type ByteTransform, generateKeyPair } from '#crypto/age';
+import { type BackupContents, readContents, restore, type TextRow } from '#db/backup';
 import type { Db } from '#db/database';
 import { newestMigration } from '#db/migrate';
 import { openDatabase } from '#db/open';
@@ -52,8 +52,8 @@ export const backupFileCommands: readonly LocalCommand[] = [
     files: { FILE: 'read', '--identity': 'read' },
     async run(args, needs) {
       const file = await fileOf(args, needs);
-      const contents = await readContents(file, await decryption(file, args, needs));
-      needs.print(`${file} is whole: ${summaryOf(contents)}.`);
+      const { summary } = await readAndCount(file, await decryption(file, args, needs));
+      needs.print(`${file} is whole: ${summary}.`);
     },
   },
   {
@@ -66,7 +66,7 @@ export const backupFileCommands: readonly LocalCommand[] = [
     async run(args, needs) {
       const file = await fileOf(args, needs);
       const decrypt = await decryption(file, args, needs);
-      const contents = await readContents(file, decrypt);
+      const { contents, summary } = await readAndCount(file, decrypt);
       const folder = await mkdtemp(path.join(String(args.options.folder ?? tmpdir()), 'vigilia-drill-'));
       const started = systemClock.monotonic();
       try {
@@ -83,7 +83,7 @@ export const backupFileCommands: readonly LocalCommand[] = [
         await rm(folder, { recursive: true, force: true });
       }
       const seconds = ((systemClock.monotonic() - started) / 1000).toFixed(1);
-      needs.print(`${file} was restored in ${seconds} s: ${summaryOf(contents)}.`);
+      needs.print(`${file} was restored in ${seconds} s: ${summary}.`);
     },
   },
 ];
@@ -115,7 +115,19 @@ async function differences(db: Db, { migration, rows }: BackupContents): Promise
   return different;
 }
 
-function summaryOf({ rows }: BackupContents): string {
-  const of = (table: string) => (rows.get(table) ?? 0).toLocaleString('en');
-  return `${of('centre')} homes, ${of('patient')} residents, ${of('staff')} staff, ${of('reading')} readings`;
+async function readAndCount(file: string, decrypt: ByteTransform | undefined) {
+  let readings = 0;
+  const contents = await readContents(file, decrypt, (table, row) => {
+    readings += readingsIn(table, row);
+  });
+  const of = (table: string) => (contents.rows.get(table) ?? 0).toLocaleString('en');
+  const people = `${of('centre')} homes, ${of('patient')} residents, ${of('staff')} staff`;
+  return { contents, summary: `${people}, ${readings.toLocaleString('en')} readings` };
+}
+
+/** In the log and in chunks a row has many readings; of what a further hub received, the log has no power. */
+function readingsIn(table: string, { power }: TextRow): number {
+  if (table === 'reading_row' || table === 'reading') return 1;
+  if (table !== 'reading_batch' && table !== 'reading_chunk') return 0;
+  return power?.match(/\d+/g)?.length ?? 0;
 }

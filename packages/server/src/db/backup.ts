@@ -98,16 +98,22 @@ async function isUnused(db: Db): Promise<boolean> {
   return rows === 0;
 }
 
-/** What a backup holds, without restoring it. Fails where it is damaged. */
-export async function readContents(file: string, decrypt?: ByteTransform): Promise<BackupContents> {
+/** What a backup holds, without restoring it. Fails where it is damaged. `onRow` gets each row. */
+export async function readContents(
+  file: string,
+  decrypt?: ByteTransform,
+  onRow?: (table: string, row: TextRow) => void,
+): Promise<BackupContents> {
   const rows = new Map<string, number>();
-  let [migration, table] = ['', ''];
+  let [migration, table, columns] = ['', '', [] as string[]];
   const count = async (line: Line) => {
     if (Array.isArray(line)) {
-      if (isRestored(table)) rows.set(table, (rows.get(table) ?? 0) + line.length);
+      if (!isRestored(table)) return;
+      rows.set(table, (rows.get(table) ?? 0) + line.length);
+      if (onRow) for (const row of toRecords(columns, line)) onRow(table, row);
     } else if ('format' in line) migration = line.migration;
     else if ('table' in line) {
-      table = line.table;
+      ({ table, columns } = line);
       rows.set(table, rows.get(table) ?? 0);
     }
   };

@@ -15,6 +15,7 @@ import { Metrics } from '#features/metrics/metrics';
 import { careHome } from '#testing/care-home';
 import { heldTimers } from '#testing/held-timers';
 import { TEST_KEY, VIGILIA_KEY } from '#testing/key';
+import { compactLogs, storeAsRows } from '#testing/past-readings';
 import { version } from '../../version';
 import { listBackups } from './backup-folder';
 import { lastTimeOfDay, scheduleBackups } from './schedule-backups';
@@ -200,6 +201,47 @@ test('verify reads it as a whole with the key; another key, none, and a changed 
   }
   await writeFile(damaged, bytes.subarray(0, -100));
   expect(await local(`backup verify ${damaged} --identity ${identityFile}`)).toEqual(REFUSED);
+});
+
+test('verify and a drill say how many readings it holds, wherever they are stored', async () => {
+  const { home, folder, identityFile, base, pass } = await homeWithBackups();
+  const sensor = await home.sensor('S-1');
+  await home.patient('Berta', { sensor });
+  for (const hub of ['HUB-0001', 'HUB-0002']) await home.hub(hub);
+  const { first, db, clock } = home;
+  const send = async (minutesAgo: readonly number[], hub = 'HUB-0001') => {
+    const readings = minutesAgo.map((ago) => ({
+      ...{ sensor: 'S-1', at: new Date(clock.now() - ago * MINUTE).toISOString(), power: 'on' },
+      ...{ moisture: 95, contact: 'ok', pitch: 0, roll: 0 },
+    }));
+    const { body } = await home.post('/ingest/v1/readings', { readings }, hub);
+    expect(body).toMatchObject({ rejected: [] });
+  };
+  await send([9, 8, 7]);
+  await compactLogs(db, clock.now());
+  await storeAsRows(db, '2026-11');
+  await send([6, 5]);
+  await compactLogs(db, clock.now());
+  await send([4, 3, 2, 1]);
+  // A second hub received one of them: nothing more is stored of it.
+  await send([1], 'HUB-0002');
+  await send([400]);
+  expect(
+    await db.one(sql`
+    select (select count(*) from reading_row) as rows, (select count(*) > 0 from reading_chunk) as chunks,
+      (select count(*) from reading_batch) as batches, (select count(*) from reading where centro_id = ${first}) as all
+  `),
+  ).toMatchObject({ rows: 3, chunks: true, batches: 3, all: 10 });
+  await pass({ days: 1 });
+  const [newest] = await listBackups(folder);
+  const file = `${newest?.file} --identity ${identityFile}`;
+  expect((await local(`backup verify ${file}`)).lines[0]).toContain(', 10 readings.');
+  const openEmpty = async () => {
+    await db.script('drop schema public cascade; create schema public');
+    return { ...db, close: async () => undefined };
+  };
+  const drilled = await local(`backup drill ${file} --folder ${base}`, { openEmpty });
+  expect(drilled.lines[0]).toContain(', 10 readings.');
 });
 
 test('a drill restores it, counts what is in it and leaves nothing behind; a restore needs the key too', async () => {
