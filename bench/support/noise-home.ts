@@ -3,7 +3,7 @@ import { MINUTE } from '@vigilia/domain/instant';
 import { homeOf } from '@vigilia/simulator/home';
 import type { Truth } from '@vigilia/simulator/model/truth';
 import { AttendedResident } from '@vigilia/simulator/rules/attended-resident';
-import { type Episode, judge, trueEpisodes } from '@vigilia/simulator/rules/true-episodes';
+import { AS_WEIGHED, type Episode, judge, trueEpisodes } from '@vigilia/simulator/rules/true-episodes';
 import type { WatchedAlert } from '@vigilia/simulator/rules/watched-resident';
 import { simulatorPlan } from '../../packages/server/src/demo/homes';
 
@@ -22,7 +22,7 @@ export interface Noise {
   readonly residents: number;
   readonly alerts: readonly NoiseAlert[];
   readonly episodes: readonly NoiseEpisode[];
-  /** Those that a sensor would measure that measures neither too low nor too high. */
+  /** Those that a sensor would measure that measures what a scale would. */
   readonly weighed: readonly NoiseEpisode[];
 }
 
@@ -43,18 +43,18 @@ export function runNoiseHome(from: Instant, until: Instant): Noise {
     });
     attended.advance(until);
     const alerts = [...attended.watched.alerts.values()];
-    const foundAt = (gain: number) => {
-      const episodes = trueEpisodes({ zona: profile.zona, plan, gain }, truth, from, until);
+    const foundBy = (sensor: Parameters<typeof trueEpisodes>[0]['sensor']) => {
+      const episodes = trueEpisodes({ zona: profile.zona, plan, sensor }, truth, from, until);
       const { right, found } = judge(alerts, episodes);
       const { found: called } = judge(alerts.filter(isCalling), episodes);
       const judged = episodes.map((one) => ({ ...one, isFound: found.has(one), isCalled: called.has(one) }));
       return { right, judged };
     };
-    const { right, judged } = foundAt(profile.gain);
+    const { right, judged } = foundBy(profile);
     return {
       alerts: alerts.map((alert) => ({ ...alert, isRight: right.has(alert) })),
       episodes: judged,
-      weighed: foundAt(1).judged,
+      weighed: foundBy(AS_WEIGHED).judged,
     };
   });
   return {

@@ -32,6 +32,11 @@ describe('last urine', { tags: ['R-DATA-21'] }, () => {
       19,
     ],
     [
+      'also where that shows some minutes after the hour',
+      [...many(104, 20), ...many(106, 65), ...many(107, 20)],
+      19,
+    ],
+    [
       'without a rise of the diary: ten levels across a gap, when they show',
       [...many(100, 20), ...many(null, 6), ...many(112, 9)],
       27,

@@ -3,7 +3,7 @@ import type { Track } from './track';
 
 /** A rise of the diary and one of ten levels or another band that shows so soon after it began are the same. */
 const SHOWS_WITHIN = 10 * MINUTE;
-/** What a product spreads reaches another band or ten levels up to an hour after the void that it comes from. */
+/** A product spreads a void for an hour. */
 const SPREADS = HOUR;
 
 /**
@@ -14,6 +14,6 @@ export function lastUrine({ wetness, rises }: Pick<Track, 'wetness' | 'rises'>):
   const { lastRise } = wetness;
   const began = rises?.rise?.at ?? null;
   if (began === null || lastRise === null) return began ?? lastRise;
-  const isSpread = lastRise > began + SHOWS_WITHIN && lastRise <= began + SPREADS;
+  const isSpread = lastRise > began + SHOWS_WITHIN && lastRise <= began + SPREADS + SHOWS_WITHIN;
   return isSpread ? began : Math.max(began, lastRise);
 }

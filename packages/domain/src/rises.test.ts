@@ -50,6 +50,19 @@ describe('a rise', { tags: ['R-DIARY-1'] }, () => {
       [{ at: 19, step: 59 }],
     ],
     [
+      'nor what it spreads at the end of that hour, which shows after it',
+      [...many(100, 20), ...many(180, 51), ...many(182, 20)],
+      [{ at: 19, step: 69 }],
+    ],
+    [
+      'what begins after that hour counts',
+      [...many(100, 20), ...many(180, 61), ...many(182, 20)],
+      [
+        { at: 19, step: 69 },
+        { at: 80, step: 0 },
+      ],
+    ],
+    [
       'after a change a small one counts',
       [...many(100, 20), ...many(180, 15), ...many(100, 20), ...many(103, 20)],
       [

@@ -48,9 +48,10 @@ export function applyRise({ last, low, rise }: RiseTrack, at: Instant, measured:
   if (!isUnbroken) return { last: now, low: [now], rise };
   const recent = low.filter(([then]) => then >= at - RISE_LASTS);
   const lowest = recent[0]?.[1];
-  if (lowest !== undefined && held - lowest >= leastClimb(rise, at, lowest)) {
+  if (lowest !== undefined) {
     const [from] = recent.findLast(([, then]) => then <= lowest + ERROR)!;
-    return { last: now, low: [], rise: { at: from, from: lowest, to: held } };
+    if (held - lowest >= leastClimb(rise, from, lowest))
+      return { last: now, low: [], rise: { at: from, from: lowest, to: held } };
   }
   return { last: now, low: [...recent.filter(([, then]) => then < measured), now], rise };
 }
@@ -59,8 +60,9 @@ export function applyRise({ last, low, rise }: RiseTrack, at: Instant, measured:
 export const stepOf = ({ from, to }: NonNullable<RiseTrack['rise']>): number =>
   Math.round(levelOf(Math.max(0, to)) - levelOf(Math.max(0, from)));
 
-function leastClimb(rise: RiseTrack['rise'], at: Instant, lowest: number): number {
-  if (!rise || at > rise.at + SPREADS) return LEAST_CLIMB;
+/** @param from when the climb begins: what begins while a product spreads may be seen later */
+function leastClimb(rise: RiseTrack['rise'], from: Instant, lowest: number): number {
+  if (!rise || from > rise.at + SPREADS) return LEAST_CLIMB;
   const isChanged = lowest < (rise.from + rise.to) / 2;
   return isChanged ? LEAST_CLIMB : Math.max(LEAST_CLIMB, (rise.to - rise.from) * SPREAD_PART);
 }

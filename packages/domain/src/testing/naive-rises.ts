@@ -39,11 +39,11 @@ export function naiveRises(
       .filter(({ at }) => now.at - at <= 12 * MIN && (!last || at - last.at > 12 * MIN));
     if (window.length === 0) continue;
     const lowest = Math.min(...window.map(({ value }) => value));
+    const foot = window.filter(({ value }) => value <= lowest + 1).at(-1)!;
     let needed = 1.5;
-    if (last && now.at - last.at <= 60 * MIN && 2 * lowest >= last.from + last.to)
+    if (last && foot.at - last.at <= 60 * MIN && 2 * lowest >= last.from + last.to)
       needed = Math.max(needed, (last.to - last.from) / 4);
     if (held < lowest + needed) continue;
-    const foot = window.filter(({ value }) => value <= lowest + 1).at(-1)!;
     rises.push({ at: foot.at, shownAt: now.at, from: lowest, to: held });
   }
   return rises.map(({ at, shownAt, from, to }) => ({

@@ -389,14 +389,16 @@ export class ResidentModel {
   private wear(at: Instant): void {
     const hour = Math.floor(at / HOUR);
     if (hour === this.wornHour) return;
-    const { drift, key } = this.profile;
     this.wornHour = hour;
     this.battery = tenths(batteryAt(this.profile, hour * HOUR));
-    this.wander = drift * Math.sin((2 * Math.PI * hour * HOUR) / DRIFT_PERIOD + key);
+    this.wander = wanderAt(this.profile, hour * HOUR);
   }
 }
 
 const DRIFT_PERIOD = 9 * 24 * HOUR;
+/** By how much a sensor measures more than on other days. */
+export const wanderAt = ({ drift, key }: Pick<Profile, 'drift' | 'key'>, at: Instant): number =>
+  drift * Math.sin((2 * Math.PI * at) / DRIFT_PERIOD + key);
 const jitter = (bits: number, amplitude: number) => ((bits & 0xff) / 127.5 - 1) * amplitude;
 const tenths = (value: number) => Math.round(value * 10) / 10;
 /** From −180 to 180; minus zero becomes zero, as it does on the wire. */

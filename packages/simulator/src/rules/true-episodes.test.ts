@@ -1,8 +1,9 @@
 import type { AlertKind } from '@vigilia/domain/alerts/kinds';
 import { HOUR, MINUTE } from '@vigilia/domain/instant';
 import { expect, test } from 'vitest';
+import { wanderAt } from '#model/resident-model';
 import type { TruthEvent } from '#model/truth';
-import { judge, trueEpisodes } from './true-episodes';
+import { AS_WEIGHED, judge, trueEpisodes } from './true-episodes';
 import type { WatchedAlert } from './watched-resident';
 
 const T = Date.parse('2026-11-15T09:00Z'); // ten in the morning
@@ -31,11 +32,11 @@ function episodes(
   events: readonly (readonly [minute: number, event: TruthEvent])[],
   from = T,
   hours = 5,
-  gain = 1,
+  sensor = AS_WEIGHED,
 ) {
   const truth = events.map(([minute, event]) => ({ at: from + minute * MINUTE, event }));
   const found = trueEpisodes(
-    { zona: 'Europe/Amsterdam', plan: PLAN, gain },
+    { zona: 'Europe/Amsterdam', plan: PLAN, sensor },
     truth,
     from,
     from + hours * HOUR,
@@ -229,8 +230,24 @@ test('what a sensor measures too low or too high is not worth an alert, or is', 
     [10, voided(350)],
     [60, changed],
   ];
-  expect(episodes(events, T, 5, 0.7)).toEqual([]);
-  expect(episodes(events, T, 5, 1.3)).toEqual([['wet', 10, 60]]);
+  expect(episodes(events, T, 5, { ...AS_WEIGHED, gain: 0.7 })).toEqual([]);
+  expect(episodes(events, T, 5, { ...AS_WEIGHED, gain: 1.3 })).toEqual([['wet', 10, 60]]);
+});
+
+test('nor what it measures too low in these days, or is', () => {
+  const events = (ml: number): [number, TruthEvent][] => [
+    [10, voided(ml)],
+    [60, changed],
+  ];
+  const keys = Array.from({ length: 63 }, (_, tenth) => tenth / 10);
+  const wander = (key: number) => wanderAt({ drift: 1.5, key }, T + HOUR);
+  const [low, high] = keys.reduce(
+    ([low, high], key) => [wander(key) < wander(low) ? key : low, wander(key) > wander(high) ? key : high],
+    [0, 0],
+  );
+  const found = (ml: number, key: number) => episodes(events(ml), T, 5, { gain: 1, drift: 1.5, key });
+  expect([found(350, low), found(340, low)]).toEqual([[], []]);
+  expect([found(350, high), found(340, high)]).toEqual([[['wet', 10, 60]], [['wet', 10, 60]]]);
 });
 
 test('at night only very wet is wanted', () => {
@@ -255,9 +272,9 @@ test('at night only very wet is wanted', () => {
   ).toEqual([['wet', 10, 60]]);
 });
 
-const alert = (kind: AlertKind, from: number, until: number | null) =>
+const alert = (kind: AlertKind, from: number, until: number | null, of: 'changed' | 'turned' | null = null) =>
   ({
-    alert: { kind, openedAt: T + from * MINUTE },
+    alert: { kind, of, openedAt: T + from * MINUTE },
     end: until === null ? null : { at: T + until * MINUTE },
   }) as WatchedAlert;
 const wet = { kind: 'wet', from: T + 60 * MINUTE, until: T + 90 * MINUTE, calls: false } as const;
@@ -269,6 +286,9 @@ test.each([
   [alert('wet', 101, null), 0, 0],
   [alert('wet', 20, 49), 0, 0],
   [alert('turn', 65, 90), 0, 0],
+  // It stands in place of the alert of what was recorded as changed.
+  [alert('unconfirmed', 65, 90, 'changed'), 0, 1],
+  [alert('unconfirmed', 65, 90, 'turned'), 0, 0],
 ])(
   'an alert is right when its time meets an episode of its kind, give or take ten minutes: case %#',
   (one, right, found) => {
@@ -338,6 +358,6 @@ test.each<[string, [number, TruthEvent][], boolean[]]>([
   ],
 ])('what is worth a call at once: %s', (_, events, expected) => {
   const truth = events.map(([minute, event]) => ({ at: T + minute * MINUTE, event }));
-  const found = trueEpisodes({ zona: 'Europe/Amsterdam', plan: PLAN, gain: 1 }, truth, T, T + 5 * HOUR);
+  const found = trueEpisodes({ zona: 'Europe/Amsterdam', plan: PLAN, sensor: AS_WEIGHED }, truth, T, T + 5 * HOUR);
   expect(found.map(({ calls }) => calls)).toEqual(expected);
 });

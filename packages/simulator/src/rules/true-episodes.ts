@@ -8,6 +8,8 @@ import { levelOf } from '@vigilia/domain/moisture';
 import { OFFLINE_AFTER } from '@vigilia/domain/offline';
 import type { CarePlan } from '@vigilia/domain/patient-state';
 import { indexOf } from '#model/product';
+import type { Profile } from '#model/profile';
+import { wanderAt } from '#model/resident-model';
 import type { TruthEvent } from '#model/truth';
 import type { WatchedAlert } from './watched-resident';
 
@@ -35,9 +37,13 @@ export type JudgedKind = (typeof JUDGED_KINDS)[number];
 interface Resident {
   readonly zona: string;
   readonly plan: CarePlan;
-  /** The sensor measures this many times the true index; 1: as weighed. */
-  readonly gain: number;
+  readonly sensor: Sensor;
 }
+
+/** What a sensor makes of the true index: so many times as much, and what its dry reading wanders by. */
+type Sensor = Pick<Profile, 'gain' | 'drift' | 'key'>;
+/** A sensor that measures what a scale would. */
+export const AS_WEIGHED: Sensor = { gain: 1, drift: 0, key: 0 };
 
 /** A sensor without error reads this much below its calibration when it is dry. */
 const DRY_OFFSET = 4;
@@ -47,17 +53,17 @@ const MIN_COVERAGE = 0.8;
 const SLACK = 10 * MINUTE;
 
 /**
- * The episodes of a resident in which the rules want somebody to be called, by what really happened: as if sensors had
- * no noise and did not drift. While nothing is measured it is unknown, which opens nothing and ends nothing. Nobody records
+ * The episodes of a resident in which the rules want somebody to be called, by what really happened, as their sensor
+ * measures it without noise. While nothing is measured it is unknown, which opens nothing and ends nothing. Nobody records
  * care that was not done, so no alert `unconfirmed` is ever right.
  */
 export function trueEpisodes(
-  { zona, plan, gain }: Resident,
+  { zona, plan, sensor }: Resident,
   truth: Iterable<{ readonly at: Instant; readonly event: TruthEvent }>,
   from: Instant,
   until: Instant,
 ): Episode[] {
-  const states = new TrueState(plan, gain, from);
+  const states = new TrueState(plan, sensor, from);
   const running = new Map<JudgedKind, Running>();
   const episodes: Episode[] = [];
   const events = truth[Symbol.iterator]();
@@ -115,17 +121,21 @@ export function judge(
   const found = new Set<Episode>();
   for (const one of alerts)
     for (const episode of episodes) {
-      if (episode.kind !== one.alert.kind) continue;
       const endedAt = one.end?.at ?? Number.POSITIVE_INFINITY;
       if (one.alert.openedAt > episode.until + SLACK || endedAt < episode.from - SLACK) continue;
-      right.add(one);
-      found.add(episode);
+      if (episode.kind === one.alert.kind) right.add(one);
+      if (speaksOf(one.alert, episode.kind)) found.add(episode);
     }
   return { right, found };
 }
 
+/** While care is unconfirmed, its alert stands in place of the one that it ended. */
+const speaksOf = ({ kind, of }: WatchedAlert['alert'], episode: JudgedKind): boolean =>
+  kind === episode || (kind === 'unconfirmed' && of === { wet: 'changed', turn: 'turned' }[String(episode)]);
+
 class TrueState {
   private content = 0;
+  private wander = 0;
   private lastVoid: Instant;
   private side: string = 'up';
   private sideSince: Instant;
@@ -140,7 +150,7 @@ class TrueState {
 
   constructor(
     private readonly plan: CarePlan,
-    private readonly gain: number,
+    private readonly sensor: Sensor,
     from: Instant,
   ) {
     this.lastVoid = from;
@@ -173,6 +183,7 @@ class TrueState {
 
   /** Another minute. */
   pass(now: Instant): void {
+    this.wander = wanderAt(this.sensor, now);
     if (this.fault !== 'ok') this.uncovered.push(now);
     while (this.uncovered[0] !== undefined && this.uncovered[0] < now - DAY) this.uncovered.shift();
     this.saturatedSince = this.band >= 5 ? (this.saturatedSince ?? now) : null;
@@ -190,11 +201,11 @@ class TrueState {
     return isUnknown ? 'unknown' : this.holds(kind, now) ? 'holds' : 'gone';
   }
 
-  /** As a sensor of this gain measures it without noise. */
+  /** As this sensor measures it without noise. */
   private get band(): number {
-    return this.isFlooded
-      ? 6
-      : bandReached(levelOf(Math.max(0, indexOf(this.content) * this.gain - DRY_OFFSET)));
+    if (this.isFlooded) return 6;
+    const measured = indexOf(this.content) * this.sensor.gain - DRY_OFFSET + this.wander;
+    return bandReached(levelOf(Math.max(0, measured)));
   }
 
   private wet(isNight: boolean): Condition['state'] {
