@@ -2,7 +2,6 @@ import { about } from '@vigilia/contract/auth';
 import type { HubAddress } from '@vigilia/contract/hubs';
 import type { Instant } from '@vigilia/domain/instant';
 import type { Locale } from '@vigilia/domain/locales';
-import { installationTroubles, NOTHING_KNOWN } from '@vigilia/domain/troubles/troubles';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -89,7 +88,7 @@ import { handleProblems, sendProblem } from '#http/problem-handler';
 import { createRouter } from '#http/router';
 import { defaultHeaders, sendDefaultHeaders, setDefaultHeaders } from '#http/security-headers';
 import { serveSecurityTxt } from '#http/security-txt';
-import { noticesOf, sendSystemNotices } from '#http/system-notices';
+import { sendSystemNotices } from '#http/system-notices';
 import { cameByHttps, type TrustProxy, trustedBy } from '#http/trusted-proxies';
 import { serveWebApp, webVersion } from '#http/web-app';
 import { recent } from '#recent';
@@ -190,12 +189,12 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain');
   sendDefaultHeaders(app, headers, hasHsts);
   const accessLog = needs.accessLog ?? new DatabaseAccessLog({ db, clock, monotonic, log });
-  const noticed = () => ({
-    ...system.noticed(),
-    accessLogFailing: accessLog.isFailing(),
-    alertsUnwatched: needs.alertWatch?.isWatchingImpaired() ?? false,
-  });
-  sendSystemNotices(app, () => noticesOf(installationTroubles({ ...NOTHING_KNOWN, ...noticed() }, clock())));
+  const noticed = () => {
+    const { storageFailing, clock } = system.noticed();
+    const alertsUnwatched = needs.alertWatch?.isWatchingImpaired() ?? false;
+    return { storageFailing, clock, accessLogFailing: accessLog.isFailing(), alertsUnwatched };
+  };
+  sendSystemNotices(app, noticed);
   if (needs.localOnly) allowOnlyLocalHosts(app);
   handleProblems(app);
   refuseOtherMethods(app);

@@ -25,9 +25,11 @@ export function randomInt(below: number): number {
   }
 }
 
-/** Of version 4. */
-export function randomUUID(): string {
-  const bytes = randomBytes(16);
+/** Of version 4. Without a seed those of the platform, which draws bytes for many at once: each request has one. */
+export const randomUUID = (): string =>
+  source === crypto.randomBytes ? crypto.randomUUID() : uuidOf(source(16));
+
+function uuidOf(bytes: Buffer): string {
   bytes[6] = ((bytes[6] as number) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80;
   const hex = bytes.toString('hex');

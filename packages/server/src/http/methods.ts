@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { Problem } from './problem';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -12,20 +12,34 @@ interface Served {
 /** Answers 405 with `Allow` where the path exists but not for this method. Call it before any route is added. */
 export function refuseOtherMethods(app: FastifyInstance): void {
   const served: Served[] = [];
-  app.addHook('onRoute', ({ url, method }) => {
-    if (!url.includes('*')) served.push({ url, pattern: patternOf(url), methods: [method].flat() });
-  });
-  // Before the body is read.
-  app.addHook('onRequest', (request, reply, done) => {
+  const refuse: onRequestHookHandler = (request, reply, done) => {
     if (!METHODS.includes(request.method)) return done();
-    const { url } = request.routeOptions;
-    if (!request.is404 && !served.some((one) => one.url === url && hasNarrower(one, served))) return done();
     const [path = ''] = request.url.split('?');
     const matching = served.filter(({ pattern }) => pattern.test(path));
     const methods = matching.filter((one) => !hasNarrower(one, matching)).flatMap(({ methods }) => methods);
     if (methods.length === 0 || methods.includes(request.method)) return done();
     reply.header('allow', [...new Set(methods)].join(', '));
     done(new Problem('wrong-method'));
+  };
+  app.addHook('onRoute', (route) => {
+    const { url, method } = route;
+    if (url.includes('*')) return;
+    const one = { url, pattern: patternOf(url), methods: [method].flat() };
+    served.push(one);
+    if (!url.includes(':')) return;
+    // Some of its paths may belong to a narrower one. Asked once: comparing all routes takes as long as an answer.
+    let isNarrowed: boolean | undefined;
+    const refuseNarrower: onRequestHookHandler = function (request, reply, done) {
+      isNarrowed ??= hasNarrower(one, served);
+      if (isNarrowed) refuse.call(this, request, reply, done);
+      else done();
+    };
+    route.onRequest = [refuseNarrower, ...[route.onRequest ?? []].flat()];
+  });
+  // Before the body is read.
+  app.addHook('onRequest', function (request, reply, done) {
+    if (request.is404) refuse.call(this, request, reply, done);
+    else done();
   });
 }
 
