@@ -52,13 +52,17 @@ interface Size {
 }
 
 const REPORT = '/analytics?section=1';
-const PAGES = ['/alerts', '/alerts?show=today', '/round', '/staff', '/management', '/orders', REPORT];
+const PAGES = [
+  ...['/alerts', '/alerts?show=today', '/handover', '/round', '/staff', '/management', '/orders'],
+  ...[REPORT, '/analytics/quality'],
+];
 const SETTINGS = [
   '',
   '/first-day',
   '/home',
   '/sections',
   '/hubs',
+  '/hub-loss',
   '/alerts',
   '/notifications',
   '/boards',
@@ -67,7 +71,7 @@ const SETTINGS = [
   '/import',
   '/repairs',
 ].map((part) => `/settings${part}`);
-const TABS = ['week', 'care', 'advanced', 'location', 'edit', 'access', 'notes'];
+const TABS = ['week', 'diary', 'care', 'advanced', 'location', 'edit', 'access', 'notes'];
 const DIALOG = '[role="dialog"]';
 
 /** Every alert, today's and what was recorded. The ward is small: it is behind every dialog, and drawn again with it. */

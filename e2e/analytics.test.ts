@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { expectSeen } from './support/expect';
 import { testsOn } from './support/fixtures';
 import { ana, lucia } from './support/people';
+import { sideways } from './support/width';
 
 const test = testsOn('demo');
 const CHARTS = ['g_inco', 'g_max', 'g_max_alc', 'g_hora_uso', 'g_cobertura'];
@@ -39,6 +40,18 @@ test('the report of the last month shows five heatmaps with tooltips and downloa
   const paper = readFileSync(await pdf.path()).toString('latin1');
   expect(paper.slice(0, 5)).toBe('%PDF-');
   expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(3); // two charts a page
+});
+
+test('quality is nowhere wider than the window, in three languages', async ({ visit }) => {
+  for (const locale of ['nl', 'es', 'en']) {
+    const page = await visit({ as: ana, at: '/analytics/quality', stored: { locale } });
+    await expectSeen(page.getByRole('heading', { level: 3 }).nth(9));
+    for (const width of [360, 820, 1000, 1200, 1280, 1440, 1600, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      const message = `${locale} at ${width}`;
+      await expect.poll(() => sideways(page), { message }).toBeLessThanOrEqual(0);
+    }
+  }
 });
 
 test('Lucía sees the other home’s month after switching', async ({ visit }) => {

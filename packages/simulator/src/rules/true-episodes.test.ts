@@ -358,6 +358,11 @@ test.each<[string, [number, TruthEvent][], boolean[]]>([
   ],
 ])('what is worth a call at once: %s', (_, events, expected) => {
   const truth = events.map(([minute, event]) => ({ at: T + minute * MINUTE, event }));
-  const found = trueEpisodes({ zona: 'Europe/Amsterdam', plan: PLAN, sensor: AS_WEIGHED }, truth, T, T + 5 * HOUR);
+  const found = trueEpisodes(
+    { zona: 'Europe/Amsterdam', plan: PLAN, sensor: AS_WEIGHED },
+    truth,
+    T,
+    T + 5 * HOUR,
+  );
   expect(found.map(({ calls }) => calls)).toEqual(expected);
 });

@@ -3,12 +3,15 @@ import { useTexts } from '#lib/i18n';
 import classes from './data-table.module.css';
 import { cellContent, nextOrder, type Order, type TableParts } from './data-table-columns';
 
+/** More columns than that stand closer together. */
+const MANY = 10;
+
 /** The table itself, with a sticky header; the row's name is its row header. */
 export function DataGrid<Row extends { id: number }>(props: TableParts<Row>) {
   const { label, columns, rows, actions, order, onOrder } = props;
   const t = useTexts();
   return (
-    <table className={classes.table} aria-label={label}>
+    <table className={classes.table} aria-label={label} data-many={columns.length > MANY || undefined}>
       <thead>
         <tr>
           {columns.map(({ name, label, numeric }) => (

@@ -123,7 +123,7 @@ function SectionTable({ cells }: { cells: readonly QualityCell[] }) {
     <>
       <h3 className={classes.subheading}>{t('analytics.accuracy.sections')}</h3>
       <p className={classes.note}>{t('analytics.figures.merged')}</p>
-      <DataTable label={t('analytics.figures.sections')} cardsBelow={1200} rows={rows} columns={columns} />
+      <DataTable label={t('analytics.figures.sections')} cardsBelow={1440} rows={rows} columns={columns} />
     </>
   );
 }
