@@ -317,7 +317,7 @@ export function naiveState(wearing: Wearing, plan: NaivePlan, now: Instant) {
 function naiveUrine(readings: readonly CalibratedReading[], lastRise: Instant | null): Instant | null {
   const began = naiveRises(readings).at(-1)?.at ?? null;
   const minutes = began === null || lastRise === null ? 0 : (lastRise - began) / MIN;
-  const all = [began, minutes > 10 && minutes <= 60 ? null : lastRise].filter((at) => at !== null);
+  const all = [began, minutes > 10 && minutes <= 70 ? null : lastRise].filter((at) => at !== null);
   return all.length > 0 ? Math.max(...all) : null;
 }
 
