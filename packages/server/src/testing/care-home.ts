@@ -20,6 +20,7 @@ import { freshDatabase } from './database';
 import { heldClock } from './held-clock';
 import { heldTimers } from './held-timers';
 import { TEST_KEY } from './key';
+import { notified } from './notified';
 import { checkpointAll } from './past-readings';
 
 export const PASSWORD = 'a-long-password';
@@ -156,6 +157,8 @@ export async function careHome(options: { now?: string } & Partial<AppNeeds> = {
     accessEntries,
     clock,
     ingest,
+    /** Everybody who listens has got what was committed before. */
+    notified: () => notified(db),
     /** Late readings have been folded into the days they belong to. */
     repaired: () => ingest.drained(),
     /** The tables have what follows from all readings. */

@@ -12,7 +12,6 @@ import {
 } from '#features/alerts/watching/watcher';
 import { type CareHome, careHome } from './care-home';
 import { heldTimers } from './held-timers';
-import { notified } from './notified';
 
 export const WET = { moisture: 300 };
 export const DRY = { moisture: 100 };
@@ -73,7 +72,9 @@ export async function startWatcher(
   await watcher.open();
   await watcher.settled();
   onTestFinished(() => watcher.close());
+  /** What was changed before is known to it, however late notes arrive. */
   const fire = async (interval: number) => {
+    await home.notified();
     if (alive) timers.fire(interval);
     await watcher.settled();
   };
@@ -84,10 +85,9 @@ export async function startWatcher(
     lookAtStored: () => fire(STORED_INTERVAL),
     /** Without waiting for what follows. */
     fire: { beat: () => timers.fire(BEAT_INTERVAL), tick: () => timers.fire(TICK_INTERVAL) },
-    settled: () => watcher.settled(),
     /** Every notification that was sent before has arrived (they keep their order), and what followed from it is done. */
-    notified: async () => {
-      await notified(home.db);
+    settled: async () => {
+      await home.notified();
       await watcher.settled();
     },
     readiness: () => watcher.readiness(),

@@ -47,6 +47,7 @@ async function watchedHome(options: { now?: string; facts?: object } = {}) {
   await watcher.settled();
   onTestFinished(() => watcher.close());
   const look = async () => {
+    await home.notified();
     timers.fire(TICK_INTERVAL);
     await watcher.settled();
   };

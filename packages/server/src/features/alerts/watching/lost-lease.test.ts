@@ -74,7 +74,7 @@ describe('a look that has decided to open an alert, and writes nothing', () => {
     const { db, happens } = beforeTransaction(home.db);
     const watcher = await startWatcher({ ...home, db: withoutReading(db) });
     await pass(2, [watcher], { ...DRY, battery: 90 });
-    await watcher.notified();
+    await watcher.settled();
     await battery(ward, 20);
     const happened = happens(() => happen(ward, watcher));
     await watcher.tick();
@@ -88,7 +88,7 @@ describe('a look that has decided to open an alert, and writes nothing', () => {
     const { db, happens } = beforeTransaction(home.db);
     const watcher = await startWatcher({ ...home, db: withoutReading(db) });
     await pass(2, [watcher], { ...DRY, battery: 90 });
-    await watcher.notified();
+    await watcher.settled();
     await battery(ward, 20);
     void happens(async () => home.clock.pass({ seconds: 10 }));
     for (let ticks = 0; ticks < 2; ticks += 1) await watcher.tick();

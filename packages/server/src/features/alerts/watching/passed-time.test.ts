@@ -21,7 +21,7 @@ async function timeline(happens: (clock: Clock) => void): Promise<string[]> {
       await send('HUB-0001', measured('S-3', home.clock.now(), others));
       await watcher.beat();
       await watcher.tick();
-      await watcher.notified();
+      await watcher.settled();
       minute += 1;
       const events = await home.db.many<{ nombre: string; what: string }>(sql`
         select coalesce(nombre, alert.kind) as nombre, what from alert_event
@@ -98,7 +98,7 @@ describe('steps, lapses and postponed alerts go by the time that passed', { tags
     const watcher = await startWatcher({ ...home, db });
     await pass(2, [watcher], DRY, DRY);
     await pass(8, [watcher], WET, WET);
-    await watcher.notified();
+    await watcher.settled();
     const { body } = await home.get('/api/alerts/list', nina);
     const act = async (what: string, isAnnas: boolean, how = {}) => {
       const alert = body.lista.find(
@@ -107,7 +107,7 @@ describe('steps, lapses and postponed alerts go by the time that passed', { tags
       expect((await home.post(`/api/alerts/${what}/${alert.id}`, how, nina)).status).toBe(200);
     };
     await act('take', false);
-    await watcher.notified();
+    await watcher.settled();
     /** Until when the one waits, and since when the other is at its step. */
     const times = () =>
       home.db.one(sql`

@@ -149,9 +149,9 @@ describe('the first look after nobody watched finds no silence', { tags: ['R-ALE
     ['by the clock', (_, { tick }) => tick()],
     [
       'for a changed resident',
-      async ({ home, anna }, { notified }) => {
+      async ({ home, anna }, { settled }) => {
         await home.db.run(sql`update patient set apellidos = 'Vos' where id = ${anna}`);
-        await notified();
+        await settled();
       },
     ],
   ];
@@ -308,7 +308,7 @@ test('discharge ends the alerts of a resident in the same transaction', async ()
 
 test('readings that are stored in quick succession are looked at together, the first of them at once', async () => {
   const { home, send, measured, alerts } = await wardHome();
-  const { lookAtStored, notified } = await startWatcher(home, { lookPause: 600 });
+  const { lookAtStored, settled } = await startWatcher(home, { lookPause: 600 });
   const open = async () => {
     await lookAtStored();
     return (await alerts()).map(({ subject }) => subject);
@@ -319,7 +319,7 @@ test('readings that are stored in quick succession are looked at together, the f
   await lowBattery('S-1');
   expect(await open()).toHaveLength(1);
   // That an alert was opened is notified, and is a reason of its own to look.
-  await notified();
+  await settled();
   await lowBattery('S-2');
   home.clock.pass({ seconds: 0.5 });
   expect(await open()).toHaveLength(1);
@@ -357,7 +357,7 @@ test('nothing due: no statement', async () => {
   home.clock.pass({ seconds: 20 });
   const { db, statements } = recordStatements(home.db);
   const counted = await startWatcher({ ...home, db });
-  await counted.notified();
+  await counted.settled();
   statements.splice(0);
   for (let i = 0; i < 10; i += 1) await counted.tick();
   expect(statements).toEqual([]);
@@ -377,7 +377,7 @@ describe('what changed is read once', () => {
       for (let minutes = 0; minutes < 30 && !(await events()).includes(event); minutes += 1)
         await pass(1, [watcher], moisture);
       expect(await events()).toContain(event);
-      await watcher.notified();
+      await watcher.settled();
       statements.splice(0);
     };
     await pass(2, [watcher], DRY);
@@ -407,12 +407,12 @@ describe('what changed is read once', () => {
     const { id } = await home.db.one<{ id: number }>(sql`select id from alert`);
     await home.staff('nina');
     await home.post(`/api/alerts/take/${id}`, {}, await home.enter('nina'));
-    await watcher.notified();
+    await watcher.settled();
     expect((await readAfterNotes()).join()).toContain('from alert');
     await passUntil('ended', DRY);
     expect(await readAfterNotes(), 'ended').toEqual([]);
     await home.db.run(sql`update alert set affected = '{}'`);
-    await watcher.notified();
+    await watcher.settled();
     expect((await readAfterNotes()).join(), 'a change without a version').toContain('from alert');
   });
 
