@@ -1,6 +1,7 @@
 import { awayDatabase } from './away-database';
 import { badNetwork } from './bad-network';
 import { badReceivers } from './bad-receivers';
+import { contestedAlert } from './contested-alert';
 import { cutLine } from './cut-line';
 import type { Fault } from './fault';
 import { hubWithoutClock } from './hub-without-clock';
@@ -17,6 +18,7 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
   awayDatabase,
   badNetwork,
   badReceivers,
+  contestedAlert,
   cutLine,
   hubWithoutClock,
   killedServer,

@@ -9,6 +9,7 @@ import { nextStep } from './next-step';
 import { notStale } from './not-stale';
 import { oneOpen } from './one-open';
 import { ownHome } from './own-home';
+import { owned } from './owned';
 import { storedOnce } from './stored-once';
 import { watched } from './watched';
 
@@ -18,6 +19,7 @@ export const INVARIANTS: readonly Invariant[] = [
   asFolded,
   oneOpen,
   called,
+  owned,
   nextStep,
   delivered,
   notStale,

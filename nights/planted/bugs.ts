@@ -148,4 +148,14 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
       },
     ],
   },
+  {
+    name: 'an alert stays with whoever took it first',
+    changes: [
+      {
+        file: inDomain('alerts/acts.ts'),
+        from: '    owner: staff,\n',
+        to: '    owner: alert.owner ?? staff,\n',
+      },
+    ],
+  },
 ];
