@@ -18,6 +18,8 @@ const { values } = parseArgs({
     /** So many processes, each of which runs every so-many-th night. */
     processes: { type: 'string' },
     part: { type: 'string', default: '0' },
+    /** The last events of a night that holds, too. */
+    events: { type: 'boolean', default: false },
   },
 });
 const [nights, hours, residents, repeat] = [values.nights, values.hours, values.residents, values.repeat].map(
@@ -70,6 +72,7 @@ async function runNights(): Promise<void> {
       const began = processorSeconds();
       const result = await runNight({ seed, hours, residents });
       if (result.broken) return reportBroken(seed, result);
+      if (values.events) console.log(result.events.join('\n'));
       first ??= result;
       const used = `${(processorSeconds() - began).toFixed(1)} s of processor time`;
       console.log(
