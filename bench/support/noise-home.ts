@@ -22,7 +22,7 @@ export interface Noise {
   readonly residents: number;
   readonly alerts: readonly NoiseAlert[];
   readonly episodes: readonly NoiseEpisode[];
-  /** Those that a sensor would measure that measures what a scale would. */
+  /** As if sensors measured what a scale does. */
   readonly weighed: readonly NoiseEpisode[];
 }
 

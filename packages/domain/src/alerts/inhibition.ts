@@ -1,4 +1,4 @@
-import type { Condition } from './condition';
+import type { Condition, UnconfirmedCare } from './condition';
 import { type AlertKind, hubSubject, residentOf, residentSubject, type Subject } from './kinds';
 
 /** The alert of one kind and subject. */
@@ -8,6 +8,9 @@ export interface AlertKey {
 }
 
 export const keyOf = ({ kind, subject }: AlertKey): string => `${kind} ${subject}`;
+
+/** What was recorded for alerts of a kind: while that is unconfirmed, its alert stands in their place. */
+export const CARE_OF: { readonly [Kind in AlertKind]?: UnconfirmedCare } = { wet: 'changed', turn: 'turned' };
 
 /** Which conditions speak for others: those that hold and may open, and those whose alert is open. */
 export type Speaking = (kind: AlertKind, subject: Subject) => { of: Condition['of'] } | undefined;
@@ -31,9 +34,8 @@ export function hiddenBy(
   if (kind === 'turn') candidates.push({ kind: 'face-down', subject });
   const found = candidates.find((key) => speaking(key.kind, key.subject));
   if (found) return found;
-  if (resident === null || (kind !== 'wet' && kind !== 'turn')) return null;
+  const care = CARE_OF[kind];
+  if (resident === null || care === undefined) return null;
   const unconfirmed = speaking('unconfirmed', residentSubject(resident));
-  return unconfirmed?.of === (kind === 'wet' ? 'changed' : 'turned')
-    ? { kind: 'unconfirmed', subject }
-    : null;
+  return unconfirmed?.of === care ? { kind: 'unconfirmed', subject } : null;
 }

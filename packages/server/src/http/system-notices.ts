@@ -22,30 +22,22 @@ const NOTICES: { readonly [Kind in TroubleKind]?: SystemNotice } = {
 };
 
 /** What of the installation notices follow from. */
-type NoticedFacts = Pick<
-  InstallationFacts,
-  'storageFailing' | 'clock' | 'accessLogFailing' | 'alertsUnwatched'
->;
+const FACTS = ['storageFailing', 'clock', 'accessLogFailing', 'alertsUnwatched'] as const;
+type NoticedFacts = Pick<InstallationFacts, (typeof FACTS)[number]>;
 
 /** Every answer says what is wrong with the installation, so that every screen can show it. */
 export function sendSystemNotices(app: FastifyInstance, factsNow: () => NoticedFacts): void {
-  const noticesOfLast = lastRemembered((facts: NoticedFacts) =>
-    // None of them begins or ends by the time alone.
-    noticesOf(installationTroubles({ ...NOTHING_KNOWN, ...facts }, 0)).join(' '),
-  );
+  let known = factsNow();
+  let names = noticeNames(known);
   app.addHook('onSend', (_, reply, payload, done) => {
-    const names = noticesOfLast(factsNow());
+    const facts = factsNow();
+    // They seldom change, and are asked for with every answer.
+    if (FACTS.some((fact) => facts[fact] !== known[fact])) [known, names] = [facts, noticeNames(facts)];
     if (names !== '') reply.header(SYSTEM_NOTICES_HEADER, names);
     done(null, payload);
   });
 }
 
-/** For what seldom changes and is asked for with every answer. */
-function lastRemembered<Facts extends object, Result>(of: (facts: Facts) => Result) {
-  let last: { readonly facts: Facts; readonly result: Result } | undefined;
-  return (facts: Facts): Result => {
-    const names = Object.keys(facts) as (keyof Facts)[];
-    if (!last || names.some((name) => facts[name] !== last?.facts[name])) last = { facts, result: of(facts) };
-    return last.result;
-  };
-}
+/** None of them begins or ends by the time alone. */
+const noticeNames = (facts: NoticedFacts): string =>
+  noticesOf(installationTroubles({ ...NOTHING_KNOWN, ...facts }, 0)).join(' ');

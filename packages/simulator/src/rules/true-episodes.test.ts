@@ -234,7 +234,7 @@ test('what a sensor measures too low or too high is not worth an alert, or is', 
   expect(episodes(events, T, 5, { ...AS_WEIGHED, gain: 1.3 })).toEqual([['wet', 10, 60]]);
 });
 
-test('nor what it measures too low in these days, or is', () => {
+test('what a sensor measures less or more than on other days is not worth an alert, or is', () => {
   const events = (ml: number): [number, TruthEvent][] => [
     [10, voided(ml)],
     [60, changed],

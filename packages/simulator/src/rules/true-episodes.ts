@@ -1,4 +1,5 @@
 import type { Condition } from '@vigilia/domain/alerts/condition';
+import { CARE_OF } from '@vigilia/domain/alerts/inhibition';
 import type { AlertKind } from '@vigilia/domain/alerts/kinds';
 import { nightAt } from '@vigilia/domain/alerts/night';
 import { DEFAULT_POLICY, holdOf } from '@vigilia/domain/alerts/policy';
@@ -131,7 +132,7 @@ export function judge(
 
 /** While care is unconfirmed, its alert stands in place of the one that it ended. */
 const speaksOf = ({ kind, of }: WatchedAlert['alert'], episode: JudgedKind): boolean =>
-  kind === episode || (kind === 'unconfirmed' && of === { wet: 'changed', turn: 'turned' }[String(episode)]);
+  kind === episode || (kind === 'unconfirmed' && of === CARE_OF[episode]);
 
 class TrueState {
   private content = 0;
